@@ -2,6 +2,7 @@
 
 mod across;
 mod ahead;
+mod any;
 mod associated;
 mod between;
 mod bits;

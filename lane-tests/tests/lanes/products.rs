@@ -21,6 +21,11 @@ where
         let expected: [i32; N] =
             core::array::from_fn(|lane| i32::from(((product(lane) + (1 << 14)) >> 15) as i16));
         assert_eq!(values::<S, I16, N>(rounded), expected, "{a:?} * {b:?}");
+        for by in 1..=14 {
+            let shifted = shr_rounded::<S, I16, N>(simd, va, vector::<S, I16, N>(simd, [by; N]));
+            let expected = a.map(|x| (x + (1 << (by - 1))) >> by);
+            assert_eq!(values::<S, I16, N>(shifted), expected, "{a:?} >> {by}");
+        }
 
         let a = a.map(|x| x.max(-0x7FFF));
         for b in [b, b.map(|x| x.signum())] {
@@ -37,6 +42,24 @@ where
         let expected: [i32; N] =
             core::array::from_fn(|lane| ((a[lane] as u32 * b[lane] as u32) >> 16) as i32);
         assert_eq!(values::<S, U16, N>(high), expected, "{a:?} * {b:?}");
+    }
+}
+
+/// Whether any lane is not 0, which lanes above the last one do not say.
+fn any<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S) {
+    let nothing = vector::<S, L, N>(simd, [0; N]);
+    assert!(!any_nonzero::<S, L, N>(simd, nothing));
+    assert!(!any_nonzero::<S, L, N>(simd, splat::<S, L, N>(simd, 0)));
+    let is_one = eq::<S, L, N>(simd, nothing, splat::<S, L, N>(simd, 1));
+    assert!(!anywhere::<S, L, N>(simd, is_one));
+    assert!(anywhere::<S, L, N>(simd, mask_not::<S, L, N>(simd, is_one)));
+    for at in 0..N {
+        let mut values = [0; N];
+        values[at] = 1;
+        let v = vector::<S, L, N>(simd, values);
+        assert!(any_nonzero::<S, L, N>(simd, v), "lane {at} of {N}");
+        let is_one = eq::<S, L, N>(simd, v, splat::<S, L, N>(simd, 1));
+        assert!(anywhere::<S, L, N>(simd, is_one), "lane {at} of {N}");
     }
 }
 
@@ -119,6 +142,9 @@ macro_rules! counts {
             impl Test for Run {
                 fn run<S: Simd>(&self, simd: S) {
                     upper_halves::<S, $count>(simd);
+                    any::<S, U8, $count>(simd);
+                    any::<S, I16, $count>(simd);
+                    any::<S, I32, $count>(simd);
                     casts::<S, U8, $count>(simd);
                     casts::<S, I16, $count>(simd);
                     casts::<S, U16, $count>(simd);

@@ -143,6 +143,10 @@ impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Halves<V> {
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
         Halves(V::select(mask.0, a.0, b.0), V::select(mask.1, a.1, b.1))
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn any_bit(self) -> bool {
+        self.0.or(self.1).any_bit()
+    }
 }
 
 impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {

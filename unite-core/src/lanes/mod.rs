@@ -60,10 +60,12 @@ pub use memory::{Memory, load, store};
 pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
-pub use products::{apart, mul_high, mul_high_signed, mul_rounded, nearest, uniform, with_sign, wrap};
+pub use products::{
+    apart, mul_high, mul_high_signed, mul_rounded, nearest, shr_rounded, uniform, with_sign, wrap,
+};
 pub use ramp::ramp;
 pub use raw::{Raw, Source};
-pub use reduce::{reduce_add, reduce_max, reduce_min};
+pub use reduce::{any_nonzero, anywhere, reduce_add, reduce_max, reduce_min};
 pub use sums::{
     Distances, Products, add_distances, add_products, sub_distances, sum_of_distances, sum_of_products,
 };

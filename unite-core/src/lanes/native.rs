@@ -149,6 +149,52 @@ fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
     (low >> 16).narrow(high >> 16)
 }
 
+/// Functions that say whether a bit is set in a vector of bytes: each with its vector, its level and that level's token, its register,
+/// its instruction, and what is done otherwise.
+macro_rules! any_bit {
+    ($($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $instruction:ident, $otherwise:expr;)*) => {$(
+        #[doc = "Whether any bit is set. The compiler compares what it sees in lanes, in those that it likes best."]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        pub fn $name<S: Simd>(a: $vector<S>) -> bool {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            if let Some(token) = a.token().level().$level() {
+                #[cfg(target_arch = "x86")]
+                use core::arch::x86::{$instruction, $register};
+                #[cfg(target_arch = "x86_64")]
+                use core::arch::x86_64::{$instruction, $register};
+                fearless_simd::kernel!(
+                    #[cfg_attr(not(debug_assertions), inline(always))]
+                    fn instruction(token: $token, a: $register) -> bool {
+                        let _ = token;
+                        $instruction(a, a) == 0
+                    }
+                );
+                return instruction(token, a.into());
+            }
+            $otherwise(a)
+        }
+    )*};
+}
+
+any_bit! {
+    any_bit16, u8x16, as_sse4_2, Sse4_2, __m128i, _mm_testz_si128, |a: u8x16<S>| <[u8; 16]>::from(a) != [0; 16];
+    any_bit32, u8x32, as_avx2, Avx2, __m256i, _mm256_testz_si256, any_bit_of_two;
+}
+
+/// Whether any bit is set in one of the halves.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any_bit_of_two<S: Simd>(a: u8x32<S>) -> bool {
+    let (low, high) = a.split();
+    any_bit16(low | high)
+}
+
+/// Whether any bit is set.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn any_bit64<S: Simd>(a: u8x64<S>) -> bool {
+    let (low, high) = a.split();
+    any_bit32(low | high)
+}
+
 /// Functions that give back what they take, in a register of which the compiler does not see where it is from: each with its
 /// vector, its level and that level's token, its register, its class of registers, and what is done otherwise.
 macro_rules! apart {

@@ -50,6 +50,20 @@ where
     L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b)))
 }
 
+/// `(a + (1 << (by - 1))) >> by`, of numbers of 16 bits with a sign: `by` is from 1 to 14, the same in all lanes, and a constant.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn shr_rounded<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, I16, N>,
+    by: Vector<S, I16, N>,
+) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let power = <I16 as Lanes<S, N>>::to_i16(Arithmetic::splat(simd, 1 << (15 - by.lane(0))));
+    L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), power))
+}
+
 /// `if b < 0 { -a } else { a }`, of numbers of 16 bits with a sign.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn with_sign<S: Simd, L: Lanes<S, N>, const N: usize>(

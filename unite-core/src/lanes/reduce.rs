@@ -2,9 +2,10 @@
 
 use super::Simd;
 use super::check;
+use super::compare::bits;
 use super::count::Count;
-use super::lane::{I16, Lane, Lanes};
-use super::vector::Arithmetic;
+use super::lane::{I16, Lane, Lanes, Mask};
+use super::vector::{Arithmetic, Truth};
 
 /// The sum of all lanes.
 ///
@@ -68,4 +69,23 @@ fn of_two<S: Simd, L: Lanes<S, N>, const N: usize>(
     }
     halves!(32 16 8 4 2 1);
     v.lane(0)
+}
+
+/// Whether any lane is not 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn any_nonzero<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> bool {
+    if const { <L::Vector as Arithmetic<S>>::LEN == N } {
+        return v.any_bit();
+    }
+    v.and(Arithmetic::from_fn(simd, |lane| if lane < N { -1 } else { 0 })).any_bit()
+}
+
+/// Whether a mask holds in any lane.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn anywhere<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, mask: Mask<S, L, N>) -> bool {
+    if const { <L::Vector as Arithmetic<S>>::LEN == N } {
+        !mask.not().all()
+    } else {
+        bits::<S, L, N>(simd, mask) != 0
+    }
 }

@@ -2,12 +2,14 @@
 
 use super::Simd;
 use super::check;
+use super::count::Count;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, RawOf, load, store};
 use super::order::{Apart, ByElement, Ends, From, Join, Transposed, ordered, reordered};
-use super::piece::{Pieces, elements, pieces, put_pieces};
+use super::piece::{Pieces, Whole, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
 use super::transpose::{Matrix, Rows, transposed};
+use super::vector::Arithmetic;
 use crate::ptr::Ptr;
 use core::marker::PhantomData;
 use fearless_simd::u8x16;
@@ -48,6 +50,14 @@ struct Back<P>(PhantomData<P>);
 impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Matrix for Back<Plan<T, K, R, C, N>> {
     const VECTORS: usize = Plan::<T, K, R, C, N>::VECTORS;
     const ROWS: usize = Plan::<T, K, R, C, N>::COLUMNS;
+}
+
+/// A matrix after one step of transposing it.
+struct Further<M>(PhantomData<M>);
+
+impl<M: Matrix> Matrix for Further<M> {
+    const VECTORS: usize = M::VECTORS;
+    const ROWS: usize = M::ROWS / 2;
 }
 
 /// The rows that one block holds of a group of columns.
@@ -97,6 +107,23 @@ impl<S: Simd, T: Memory, const K: usize, const R: usize, const C: usize, const N
         let group = Group::<T, K, R, C, N> { places: self.places, lane, plan: PhantomData };
         // SAFETY: who makes this promises that the elements of all rows may be read.
         unsafe { pieces(self.simd, self.ptr, group) }
+    }
+}
+
+/// Pairs of bytes, one after the other.
+struct Couples<'a, S, T> {
+    simd: S,
+    ptr: Ptr<'a, T>,
+    offset: isize,
+}
+
+impl<S: Simd, T: Memory> Source<S> for Couples<'_, S, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let whole = Whole(self.offset + (index * elements::<T>()) as isize, PhantomData);
+        // SAFETY: who makes this promises that the bytes of all pairs may be read.
+        unsafe { pieces(self.simd, self.ptr, whole) }
     }
 }
 
@@ -160,7 +187,7 @@ macro_rules! rest {
     ($simd:ident, $block:expr, $first:expr) => {
         match const { $first } {
             4 => reordered::<S, From<4>>($simd, $block),
-            8 => reordered::<S, From<8>>($simd, $block),
+            8 => reordered::<S, Ends>($simd, $block),
             12 => reordered::<S, From<12>>($simd, $block),
             _ => $block,
         }
@@ -257,9 +284,10 @@ unsafe fn write_group<
     // Blocks of several columns of few lanes.
     let packed = match const { elements::<T>() / Plan::<T, K, R, C, N>::LANES } {
         1 => columns,
+        // Half of them with the other half in turn: a step of transposing, too.
         2 => sixteen!(Plan::<T, K, R, C, N>::VECTORS, AT => {
-            let (a, b) = (columns[2 * AT % 16].block(0), columns[(2 * AT + 1) % 16].block(0));
-            Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, a, b)))
+            let half = Plan::<T, K, R, C, N>::VECTORS;
+            columns[AT].zip(columns[(AT + half) % 16]).0
         }),
         _ => sixteen!(Plan::<T, K, R, C, N>::VECTORS, AT => {
             let (a, b) = (columns[4 * AT % 16].block(0), columns[(4 * AT + 1) % 16].block(0));
@@ -268,7 +296,12 @@ unsafe fn write_group<
             Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, low, high)))
         }),
     };
-    let linear = if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
+    let linear = if const { elements::<T>() / Plan::<T, K, R, C, N>::LANES == 2 } {
+        transposed::<S, Further<Back<Plan<T, K, R, C, N>>>, <T as Memory>::Bits, _, N>(packed)
+    } else if const { Plan::<T, K, R, C, N>::VECTORS == 1 && Plan::<T, K, R, C, N>::COLUMNS == 2 } {
+        // Two columns take turns in a block.
+        [columns[0].zip(columns[1]).0; 16]
+    } else if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
         let block = within::<S, T, K, R, C, N, true>(simd, packed[0].block(0));
         [Raw::from_blocks(&Single(block)); 16]
     } else {
@@ -329,6 +362,15 @@ pub unsafe fn tile<
     are_apart: bool,
 ) -> [L::Vector; K] {
     let is_row = !are_apart && C > 1 && strides[1] == 1;
+    if const { K == 2 && R == 1 && N >= 8 && size_of::<T>() == 1 && T::RANGE.first == 0 && L::BITS == 16 }
+        && step == 1
+        && strides[1] == 2
+    {
+        // The halves of numbers of 16 bits.
+        let couples: <L::Count as Count<S, N>>::U16 = Raw::from_blocks(&Couples { simd, ptr, offset });
+        let (first, second) = (couples.and(Arithmetic::splat(simd, 0xFF)), couples.shr(8));
+        return core::array::from_fn(|k| L::of_u16(if k == 0 { first } else { second }));
+    }
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);

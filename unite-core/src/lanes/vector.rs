@@ -4,8 +4,9 @@ use super::Simd;
 use super::native;
 use core::ops::Sub;
 use fearless_simd::{
-    Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8,
-    mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32,
+    Bytes, Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32,
+    mask16x8, mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16,
+    u16x32,
 };
 
 /// The arithmetic of a vector type. It wraps: whoever calls it knows the ranges.
@@ -64,6 +65,8 @@ pub trait Arithmetic<S: Simd>: Copy {
     fn average(self, other: Self) -> Self;
     /// Lanes of `a` where the mask holds, else of `b`.
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self;
+    /// Whether any bit is set, in all lanes that the vector has.
+    fn any_bit(self) -> bool;
 }
 
 /// What masks can do.
@@ -104,7 +107,7 @@ macro_rules! elements {
 elements!(u8 i16 u16 i32);
 
 macro_rules! arithmetic {
-    ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident;)*) => {$(
+    ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident, $bytes:ident, $any:ident;)*) => {$(
         impl<S: Simd> Arithmetic<S> for $vector<S> {
             type Mask = $mask<S>;
 
@@ -198,6 +201,10 @@ macro_rules! arithmetic {
             fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
                 Select::select(mask, a, b)
             }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn any_bit(self) -> bool {
+                native::$any(self.bitcast::<$bytes<S>>())
+            }
         }
     )*};
 }
@@ -215,17 +222,17 @@ fn unsigned<S: Simd, V: SimdBase<S> + Sub<Output = V>>(a: V, b: V) -> V {
 }
 
 arithmetic! {
-    u8x16, mask8x16, u8, bytes16, unsigned;
-    u8x32, mask8x32, u8, bytes32, unsigned;
-    i16x8, mask16x8, i16, average, signed;
-    i16x16, mask16x16, i16, average, signed;
-    i16x32, mask16x32, i16, average, signed;
-    u16x8, mask16x8, u16, halves8, unsigned;
-    u16x16, mask16x16, u16, halves16, unsigned;
-    u16x32, mask16x32, u16, halves32, unsigned;
-    i32x4, mask32x4, i32, average, signed;
-    i32x8, mask32x8, i32, average, signed;
-    i32x16, mask32x16, i32, average, signed;
+    u8x16, mask8x16, u8, bytes16, unsigned, u8x16, any_bit16;
+    u8x32, mask8x32, u8, bytes32, unsigned, u8x32, any_bit32;
+    i16x8, mask16x8, i16, average, signed, u8x16, any_bit16;
+    i16x16, mask16x16, i16, average, signed, u8x32, any_bit32;
+    i16x32, mask16x32, i16, average, signed, u8x64, any_bit64;
+    u16x8, mask16x8, u16, halves8, unsigned, u8x16, any_bit16;
+    u16x16, mask16x16, u16, halves16, unsigned, u8x32, any_bit32;
+    u16x32, mask16x32, u16, halves32, unsigned, u8x64, any_bit64;
+    i32x4, mask32x4, i32, average, signed, u8x16, any_bit16;
+    i32x8, mask32x8, i32, average, signed, u8x32, any_bit32;
+    i32x16, mask32x16, i32, average, signed, u8x64, any_bit64;
 }
 
 macro_rules! truth {

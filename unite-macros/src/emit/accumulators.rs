@@ -38,16 +38,19 @@ impl Emitter<'_> {
             let (name, key) = (name(k), Key::of_sum(*node, *how));
             let terms = vector.terms(*node, *how);
             if let Some(terms) = &terms {
-                let (first, last) = vector.around_terms(terms, &name, variable);
+                let (first, last) = vector.around_terms(terms, &name, variable, code);
                 before.extend(first);
                 after.extend(last);
-                if let Terms::Distances(_) | Terms::Differences(_) | Terms::Bits { .. } = terms {
+                // Products are made otherwise where their factors are too wide.
+                if !matches!(terms, Terms::Products(_)) {
                     continue;
                 }
             }
             let own = vector.lane_type(&key, code);
             let first = match how {
                 Reduction::Sum | Reduction::Difference => quote!(0),
+                // It is among the terms.
+                Reduction::Any => continue,
                 Reduction::Least => bound(&vector.range(*node), |range| range.last, &quote!(last)),
                 Reduction::Greatest => bound(&vector.range(*node), |range| range.first, &quote!(first)),
             };
@@ -57,6 +60,7 @@ impl Emitter<'_> {
                 Reduction::Difference => {
                     quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);)
                 }
+                Reduction::Any => continue,
                 Reduction::Least => {
                     let least = quote!(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));
                     where_it_ran(ran, &quote!(#variable = #variable.min(#least);))

@@ -508,6 +508,7 @@ impl Emitter<'_> {
         let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
         vector.each = points.map(|points| (points + shape.points() - 1) / shape.points());
         vector.learn();
+        vector.widen_turns();
         if inside.chain.is_some() && inside.edge.is_some() {
             // Where only the lower bits are wanted, the compiler takes as many lanes as those need.
             let wraps = |step: &Step| match step {

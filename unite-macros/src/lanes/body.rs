@@ -241,7 +241,7 @@ impl Lowering<'_> {
         }
         Err(refuse(
             name,
-            "an assignment to a variable outside the loop, other than `+=`, `-=`, `.min(..)` and `.max(..)`",
+            "an assignment to a variable outside the loop, other than `+=`, `-=`, `|=`, `.min(..)` and `.max(..)`",
         ))
     }
 
@@ -254,6 +254,7 @@ impl Lowering<'_> {
             BinOp::AddAssign(_) => Op::Add,
             BinOp::SubAssign(_) => Op::Sub,
             BinOp::MulAssign(_) => Op::Mul,
+            BinOp::BitOrAssign(_) => Op::Either,
             _ => return Err(refuse(b, "this assignment has no form for lanes")),
         };
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
@@ -266,6 +267,7 @@ impl Lowering<'_> {
                 Type::Any => self.program.nodes[value].ty,
                 ty => ty,
             };
+            let op = if op == Op::Either && ty != Type::Bool { Op::Or } else { op };
             let new = self.push(op, vec![old, value], ty, b);
             self.names[at].1 = Bound::Number(new);
             return Ok(());
@@ -273,6 +275,7 @@ impl Lowering<'_> {
         match op {
             Op::Add => self.reduce(name, Reduction::Sum, &b.right),
             Op::Sub => self.reduce(name, Reduction::Difference, &b.right),
+            Op::Either => self.any(name, &b.right),
             _ => Err(refuse(b, "this assignment has no form for lanes")),
         }
     }
@@ -293,6 +296,24 @@ impl Lowering<'_> {
             return Err(refuse(term, SHIFTED));
         }
         self.program.steps.push(Step::Reduce(name.clone(), how, node));
+        Ok(())
+    }
+
+    /// `name |= condition`.
+    fn any(&mut self, name: &Ident, condition: &Expr) -> Lowered<()> {
+        self.may_assign(name)?;
+        let mut node = self.number(condition)?;
+        if self.program.nodes[node].ty != Type::Bool || !self.program.nodes[node].varying {
+            return Err(refuse(condition, "what is added by `|=` is no condition on the lanes"));
+        }
+        for (chosen, holds) in self.chosen.clone().into_iter().rev() {
+            let chosen = match holds {
+                true => chosen,
+                false => self.push(Op::Not, vec![chosen], Type::Bool, condition),
+            };
+            node = self.push(Op::Both, vec![chosen, node], Type::Bool, condition);
+        }
+        self.program.steps.push(Step::Reduce(name.clone(), Reduction::Any, node));
         Ok(())
     }
 

@@ -153,6 +153,8 @@ pub enum Reduction {
     Least,
     /// `v = v.max(..)`
     Greatest,
+    /// `v |= ..`, of conditions.
+    Any,
 }
 
 /// A body in terms of lanes.

@@ -143,7 +143,7 @@ pub fn is_repeatable(tensors: &Tensors, program: &Program) -> bool {
         match step {
             Step::Read(_) => reads.extend(program.accessed(step).map(memory)),
             Step::Write(..) => writes.extend(program.accessed(step).map(memory)),
-            Step::Reduce(_, Reduction::Least | Reduction::Greatest, _) => {}
+            Step::Reduce(_, Reduction::Least | Reduction::Greatest | Reduction::Any, _) => {}
             Step::Reduce(_, how, node) if *how == Reduction::Sum && program.bit(*node).is_some() => {}
             Step::Reduce(..) => return false,
         }

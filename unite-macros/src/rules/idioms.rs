@@ -65,7 +65,7 @@ struct Match {
 }
 
 /// All idioms. Of several that are found the cheapest is taken.
-pub const TABLE: [Idiom; 13] = [
+pub const TABLE: [Idiom; 14] = [
     Idiom {
         name: "average",
         pattern: "(a + b + 1) >> 1",
@@ -116,6 +116,15 @@ pub const TABLE: [Idiom; 13] = [
         plain: None,
     },
     Idiom {
+        name: "shr_rounded",
+        pattern: "(a + (1 << (n - 1))) >> n, of numbers of 16 bits with a sign",
+        lanes: Lanes::Signed,
+        // More than what keeps bytes.
+        cost: 5,
+        find: shr_rounded,
+        plain: None,
+    },
+    Idiom {
         name: "nearest",
         pattern: "a.clamp(0, 255), which is only written",
         lanes: Lanes::Byte,
@@ -157,7 +166,7 @@ pub const TABLE: [Idiom; 13] = [
     },
     Idiom {
         name: "sub_capped",
-        pattern: "(a - b).max(0), of bytes",
+        pattern: "(a - b).max(0), of numbers without sign",
         lanes: Lanes::All,
         cost: 1,
         find: sub_capped,
@@ -337,6 +346,18 @@ fn mul_rounded(program: &Program, value: ValueId) -> Option<Match> {
     Some(Match { operands: factors.to_vec(), within: vec![product], needs })
 }
 
+fn shr_rounded(program: &Program, value: ValueId) -> Option<Match> {
+    let [sum, by] = both(program, value, &Op::Shr).filter(|_| program.nodes[value].ty == Type::I32)?;
+    let amount = program.known(by).filter(|amount| (1..=14).contains(amount))?;
+    let number = with_number(program, sum, &Op::Add, 1 << (amount - 1))?;
+    let is_there = program.nodes[number].varying;
+    is_there.then(|| Match {
+        operands: vec![number, by],
+        within: vec![sum],
+        needs: vec![Need::Fits(number, Range::I16)],
+    })
+}
+
 fn nearest(program: &Program, value: ValueId) -> Option<Match> {
     let inner = clamped(program, value).filter(|inner| program.nodes[*inner].varying)?;
     let is_used = program.nodes.iter().any(|node| node.args.contains(&value));
@@ -391,7 +412,7 @@ fn with_sign(program: &Program, value: ValueId) -> Option<Match> {
 fn sub_capped(program: &Program, value: ValueId) -> Option<Match> {
     let difference = with_number(program, value, &Op::Max, 0)?;
     let operands = both(program, difference, &Op::Sub).filter(|_| program.nodes[value].ty == Type::I32)?;
-    let needs = operands.map(|operand| Need::Fits(operand, Range::U8)).to_vec();
+    let needs = operands.map(|operand| Need::Fits(operand, Range::U16)).to_vec();
     let varies = operands.iter().any(|v| program.nodes[*v].varying);
     varies.then(|| Match { operands: operands.to_vec(), within: vec![difference], needs })
 }

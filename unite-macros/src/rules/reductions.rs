@@ -3,7 +3,7 @@
 use super::idioms::is_byte;
 use crate::ir::Index;
 use crate::lanes::bits::Bit;
-use crate::lanes::value::{Op, Program, Reduction, Type, ValueId};
+use crate::lanes::value::{Op, Order, Program, Reduction, Type, ValueId};
 
 /// The terms of a mask, for people.
 pub const MASK: &str = "+= if c { 1 << k } else { 0 }";
@@ -16,6 +16,10 @@ pub enum Terms {
     Differences([ValueId; 2]),
     /// Products, all of whose factors vary.
     Products(Vec<[ValueId; 2]>),
+    /// Whether any number is not 0.
+    Nonzero(ValueId),
+    /// Whether a condition holds anywhere.
+    Anywhere(ValueId),
     /// Bits of a mask: where a condition holds, or where it does not, from an index on.
     Bits {
         /// What is asked.
@@ -29,8 +33,10 @@ pub enum Terms {
 
 /// Terms of a sum that there is a way to add up, so many of them side by side.
 pub fn find(program: &Program, node: ValueId, how: Reduction, lanes: i64) -> Option<Terms> {
-    if how != Reduction::Sum {
-        return None;
+    match how {
+        Reduction::Sum => {}
+        Reduction::Any => return Some(nonzero(program, node).map_or(Terms::Anywhere(node), Terms::Nonzero)),
+        _ => return None,
     }
     if let Some(Bit { condition, holds, index }) = program.bit(node) {
         return Some(Terms::Bits { condition, holds, index: index.clone() });
@@ -59,4 +65,15 @@ fn product(program: &Program, node: ValueId) -> Option<[ValueId; 2]> {
     let value = &program.nodes[node];
     let factors: [ValueId; 2] = value.args[..].try_into().ok().filter(|_| matches!(value.op, Op::Mul))?;
     factors.iter().all(|factor| program.nodes[*factor].varying).then_some(factors)
+}
+
+/// What is asked not to be 0.
+fn nonzero(program: &Program, condition: ValueId) -> Option<ValueId> {
+    let value = &program.nodes[condition];
+    let [a, b] = value.args[..].try_into().ok().filter(|_| value.op == Op::Compare(Order::Ne))?;
+    match [a, b].map(|number| program.known(number) == Some(0)) {
+        [false, true] => Some(a),
+        [true, false] => Some(b),
+        _ => None,
+    }
 }

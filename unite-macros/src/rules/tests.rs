@@ -92,7 +92,7 @@ fn means_of_two() {
     ];
     all_are("average", &spellings);
     assert_eq!(idiom("let mean = |p, q| (p + q + 1) >> 1;", "mean(A, B)"), Some("average"));
-    none_is(&["(A + B) >> 1", "(A + B + 1) >> 2", "(A - B + 1) >> 1", "(A + w + 1) >> 1"]);
+    none_is(&["(A + B) >> 1", "(A + B + 1) >> 2"]);
 }
 
 #[test]
@@ -106,7 +106,14 @@ fn weighted_means_of_three() {
         "{ let b = B; (A + b + b + C + 2) >> 2 }",
     ];
     all_are("weighted", &spellings);
-    none_is(&["(A + 2 * B + C + 1) >> 2", "(A + 2 * B + C + 2) >> 3", "(A + 2 * B + S + 2) >> 2"]);
+    none_is(&["(A + 2 * B + C + 1) >> 2", "(A + 2 * B + C + 2) >> 3"]);
+}
+
+#[test]
+fn rounded_shifts() {
+    all_are("shr_rounded", &["(A - B + 1) >> 1", "(A + w + 1) >> 1", "(A + 2 * B + S + 2) >> 2"]);
+    all_are("shr_rounded", &["(S + 4) >> 3", "(4 + S) >> (2 + 1)", "{ let s = S + 4; s >> 3 }"]);
+    none_is(&["(S + 3) >> 3", "(S + 4) >> 2", "S >> 3", "(S + 0) >> 0", "(S + 16384) >> 15"]);
 }
 
 #[test]

@@ -58,12 +58,11 @@ pub(super) mod eighths {
     ) {
         let x_frac = x_frac.clamp(0, 8);
         let y_frac = y_frac.clamp(0, 8);
-        let a = (8 - x_frac) * (8 - y_frac);
-        let b = x_frac * (8 - y_frac);
-        let c = (8 - x_frac) * y_frac;
-        let d = x_frac * y_frac;
-        pred[[!y, !x]] =
-            (a * p[[!y, !x]] + b * p[[!y, !x + N]] + c * p[[!y + 1, !x]] + d * p[[!y + 1, !x + N]] + 32) >> 6;
+        // The weights of the clause are products, of one along the row and one across rows.
+        pred[[!y, !x]] = ((8 - y_frac) * ((8 - x_frac) * p[[!y, !x]] + x_frac * p[[!y, !x + N]])
+            + y_frac * ((8 - x_frac) * p[[!y + 1, !x]] + x_frac * p[[!y + 1, !x + N]])
+            + 32)
+            >> 6;
     }
 }
 

@@ -2,26 +2,35 @@
 
 use unite::kernel;
 
-/// Coefficients with less noise: each moves towards 0 by what `offset` says, not past it. What they were, without signs, is added to
+#[kernel]
+/// A coefficient with less noise: it moves towards 0 by what `offset` says, not past it. What it was, without sign, is added to
 /// `sum`, of which an encoder makes offsets.
 ///
 /// ```
 /// use unite::Block;
-/// use unite_h264::kernels::denoise;
+/// use unite_h264::kernels::denoise_one;
 ///
-/// let (mut c, mut sum) = (Block::from([-9i16, 2, 5]), Block::from([1u32, 1, 1]));
-/// denoise(&mut c, &mut sum, &Block::from([4u16; 3]));
-/// assert_eq!((c.as_slice(), sum.as_slice()), (&[-5, 0, 1][..], &[10, 3, 6][..]));
+/// let (mut c, mut sum) = (Block::from([-9i16]), Block::from([1u32]));
+/// denoise_one(&mut c, &mut sum, &Block::from([4u16]));
+/// assert_eq!((c.as_slice(), sum.as_slice()), (&[-5][..], &[10][..]));
 /// ```
-#[kernel]
-pub fn denoise(c: &mut Tensor<[i16]>, sum: &mut Tensor<[u32]>, offset: &Tensor<[u16]>) {
-    for i in 0..c.extent(0) {
+#[instance(denoise_one: N = 1)]
+/// [`denoise_one()`] for those of a 4x4 block.
+#[instance(denoise_16: N = 16)]
+/// [`denoise_one()`] for those of an 8x8 block.
+#[instance(denoise_64: N = 64)]
+pub fn denoise<const N: usize>(
+    c: &mut Tensor<[i16; N]>,
+    sum: &mut Tensor<[u32; N]>,
+    offset: &Tensor<[u16; N]>,
+) {
+    for i in 0..N {
         sum[[i]] = sum[[i]] + c[[i]].unsigned_abs();
     }
-    for i in 0..c.extent(0) {
+    for i in 0..N {
         let x = c[[i]];
-        let rest = (x.abs() - offset[[i]]).max(0);
-        c[[i]] = if x < 0 { -rest } else { rest };
+        let rest = (x.abs() - offset[[i]]).max(0) as i16;
+        c[[i]] = i32::from(if x < 0 { rest.wrapping_neg() } else { rest });
     }
 }
 
@@ -43,14 +52,13 @@ pub fn denoise(c: &mut Tensor<[i16]>, sum: &mut Tensor<[u32]>, offset: &Tensor<[
 /// [`nonzero_4()`] of 16 levels.
 #[instance(nonzero_16: N = 16)]
 pub fn nonzero<const N: usize>(levels: &Tensor<[i16; N]>) -> [i32; 2] {
-    let mut mask = 0;
-    let mut largest = 0;
+    let (mut mask, mut has_larger) = (0, false);
     for k in 0..N {
         let level = levels[[k]];
         mask += if level != 0 { 1 << k } else { 0 };
-        largest = largest.max(level.abs());
+        has_larger |= level.abs() > 1;
     }
-    [mask, if largest > 1 { 1 } else { 0 }]
+    [mask, i32::from(has_larger)]
 }
 
 /// [`nonzero_4()`] of 64 levels, those of an 8x8 block: the bits of the first 32, those of the others, and 1 where any is neither -1,
@@ -67,15 +75,34 @@ pub fn nonzero<const N: usize>(levels: &Tensor<[i16; N]>) -> [i32; 2] {
 /// ```
 #[kernel]
 pub fn nonzero_64(levels: &Tensor<[i16; 64]>) -> [i32; 3] {
-    let (mut first, mut second) = (0, 0);
-    let mut largest = 0;
+    let (mut first, mut second, mut has_larger) = (0, 0, false);
     for k in 0..32 {
         let (level, later) = (levels[[k]], levels[[k + 32]]);
         first += if level != 0 { 1 << k } else { 0 };
         second += if later != 0 { 1 << k } else { 0 };
-        largest = largest.max(level.abs().max(later.abs()));
+        has_larger |= level.abs().max(later.abs()) > 1;
     }
-    [first, second, if largest > 1 { 1 } else { 0 }]
+    [first, second, i32::from(has_larger)]
+}
+
+/// Whether any of 64 levels is neither -1, 0 nor 1.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::exceed_one_64;
+///
+/// let mut levels = Block::from([-1i16; 64]);
+/// assert!(!exceed_one_64(&levels));
+/// levels.write([63], -2);
+/// assert!(exceed_one_64(&levels));
+/// ```
+#[kernel]
+pub fn exceed_one_64(levels: &Tensor<[i16; 64]>) -> bool {
+    let mut any = false;
+    for k in 0..64 {
+        any |= levels[[k]].abs() > 1;
+    }
+    any
 }
 
 /// Counts, of which those that are not 0 are 1 afterwards.

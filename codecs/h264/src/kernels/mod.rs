@@ -32,7 +32,7 @@
 //! | [`integral_row_4()`], [`integral_row_8()`], [`sums_of_blocks()`], [`sums_of_blocks_of_two_sizes()`], [`nearer_by_one()`], [`nearer_by_two()`], [`nearer_by_four()`] | | what an exhaustive search looks at first |
 //! | [`similarity()`] | | the structural similarity |
 //! | [`half_horizontal()`], [`half_vertical()`], [`half_both()`] | 8.4.2.2.1 | half a sample, of partitions of any size |
-//! | [`denoise()`], [`nonzero_4()`], [`nonzero_8()`], [`nonzero_15()`], [`nonzero_16()`], [`nonzero_64()`], [`flags()`] | | coefficients before quantisation, levels after it |
+//! | [`denoise_16()`], [`denoise_64()`], [`denoise_one()`], [`exceed_one_64()`], [`nonzero_4()`], [`nonzero_8()`], [`nonzero_15()`], [`nonzero_16()`], [`nonzero_64()`], [`flags()`] | | coefficients before quantisation, levels after it |
 //! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16`, `chroma` and `chroma_422` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //! | [`high`] | | the same for samples of 9 to 14 bits |
@@ -118,7 +118,10 @@ pub use intra_costs::{
     sad_of_three_chroma_422, satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
     satd_of_three_chroma_422,
 };
-pub use levels::{denoise, flags, nonzero_4, nonzero_8, nonzero_15, nonzero_16, nonzero_64};
+pub use levels::{
+    denoise_16, denoise_64, denoise_one, exceed_one_64, flags, nonzero_4, nonzero_8, nonzero_15, nonzero_16,
+    nonzero_64,
+};
 pub use planes::{
     deinterleave, deinterleave_three, deinterleave_three_of_four, half_resolution, interleave, ssd_in_turn,
     ssd_in_turn_64, swap_in_turn,

@@ -94,16 +94,16 @@ pub fn deinterleave_components<const COUNT: usize>(
 /// ```
 #[kernel]
 pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
-    let mut both = 0;
-    let mut first = 0;
+    let (mut first, mut second) = (0, 0);
     for y in 0..a.extent(0) {
-        for x in 0..a.extent(1) / 2 * 2 {
-            let d = a[[y, x]] - b[[y, x]];
-            both += d * d;
-            first += d * if x & 1 == 0 { d } else { 0 };
+        for x in 0..a.extent(1) / 2 {
+            let d = a[[y, 2 * x]] - b[[y, 2 * x]];
+            let e = a[[y, 2 * x + 1]] - b[[y, 2 * x + 1]];
+            first += d * d;
+            second += e * e;
         }
     }
-    [first, both - first]
+    [first, second]
 }
 
 /// [`ssd_in_turn()`] of rows of 64 samples, at most 512 of them.
@@ -118,16 +118,16 @@ pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
 /// ```
 #[kernel]
 pub fn ssd_in_turn_64(a: &Tensor<[[u8; 64]]>, b: &Tensor<[[u8; 64]]>) -> [i32; 2] {
-    let mut both = 0;
-    let mut first = 0;
+    let (mut first, mut second) = (0, 0);
     for y in 0..a.extent(0) {
-        for x in 0..64 {
-            let d = a[[y, x]] - b[[y, x]];
-            both += d * d;
-            first += d * if x & 1 == 0 { d } else { 0 };
+        for x in 0..32 {
+            let d = a[[y, 2 * x]] - b[[y, 2 * x]];
+            let e = a[[y, 2 * x + 1]] - b[[y, 2 * x + 1]];
+            first += d * d;
+            second += e * e;
         }
     }
-    [first, both - first]
+    [first, second]
 }
 
 /// A plane whose samples take turns in the other order.

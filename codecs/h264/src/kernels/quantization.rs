@@ -30,16 +30,16 @@ pub fn quantize<const H: usize, const W: usize>(
     mf: &Tensor<[[u16; W]; H]>,
     bias: &Tensor<[[u16; W]; H]>,
 ) -> bool {
-    let mut largest = 0;
+    let mut any = false;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let (sum, mf) = ((x.abs() + bias[[i, j]]).min(0xFFFF) as u16, mf[[i, j]] as u16);
         let level = ((u32::from(sum) * u32::from(mf)) >> 16) as u16;
         let signed = level as i16;
         c[[i, j]] = i32::from(if x < 0 { signed.wrapping_neg() } else { signed });
-        largest = largest.max(i32::from(level));
+        any |= level != 0;
     }
-    largest != 0
+    any
 }
 
 /// [`quantize()`] for DC coefficients, which all have one multiplier and one bias: of 4x4 of luminance, of 2x2 of
@@ -60,16 +60,16 @@ pub fn quantize_dc<const H: usize, const W: usize>(
     bias: u16,
 ) -> bool {
     let bias = i32::from(bias);
-    let mut largest = 0;
+    let mut any = false;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let sum = (x.abs() + bias).min(0xFFFF) as u16;
         let level = ((u32::from(sum) * u32::from(mf)) >> 16) as u16;
         let signed = level as i16;
         c[[i, j]] = i32::from(if x < 0 { signed.wrapping_neg() } else { signed });
-        largest = largest.max(i32::from(level));
+        any |= level != 0;
     }
-    largest != 0
+    any
 }
 
 /// Quantisation with an offset that is added after multiplying, as the reference encoder does it:
@@ -92,14 +92,14 @@ pub fn quantize_with_offset<const H: usize, const W: usize>(
     offset: i32,
     q_bits: i32,
 ) -> bool {
-    let mut largest = 0;
+    let mut any = false;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let level = (x.abs() * mf[[i, j]] + offset) >> q_bits;
         c[[i, j]] = if x < 0 { -level } else { level };
-        largest = largest.max(level);
+        any |= level != 0;
     }
-    largest != 0
+    any
 }
 
 #[kernel]

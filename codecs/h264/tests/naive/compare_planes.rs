@@ -256,6 +256,8 @@ fn levels_are_counted_and_coefficients_lose_noise() {
             let mask = (0..16).filter(|&k| levels[k] != 0).map(|k| 1 << k).sum::<i32>();
             let large = levels.iter().any(|level| level.unsigned_abs() > 1);
             assert_eq!(kernels::nonzero_16(&Block::from(levels)), [mask, large.into()]);
+            let in_turn = std::array::from_fn::<i16, 64, _>(|k| levels[k % 16]);
+            assert_eq!(kernels::exceed_one_64(&Block::from(in_turn)), large);
             macro_rules! first {
                 ($count:literal, $kernel:ident) => {
                     let few: [i16; $count] = levels[..$count].try_into().unwrap();
@@ -268,22 +270,24 @@ fn levels_are_counted_and_coefficients_lose_noise() {
             first!(8, nonzero_8);
             first!(4, nonzero_4);
 
-            let len = 1 + random.next() as usize % 64;
-            let mut numbers = |most: i32| -> Vec<i32> { (0..len).map(|_| random.within(0, most)).collect() };
-            let (sizes, sums, offsets) = (numbers(most), numbers(1 << 20), numbers(2 * most));
-            let signs: Vec<i32> = numbers(1).iter().map(|bit| 1 - 2 * bit).collect();
-            let signed = |sizes: &[i32]| -> Vec<i16> {
-                sizes.iter().zip(&signs).map(|(x, s)| (x * s) as i16).collect()
-            };
-            let unsigned = |values: &[i32]| -> Vec<u32> { values.iter().map(|&x| x as u32).collect() };
-            let mut c = Block::<i16>::from_vec(signed(&sizes), [len]).unwrap();
-            let mut sum = Block::<u32>::from_vec(unsigned(&sums), [len]).unwrap();
-            let offset = Block::<u16>::from_vec(offsets.iter().map(|&x| x as u16).collect(), [len]).unwrap();
-            kernels::denoise(&mut c, &mut sum, &offset);
-            let rest: Vec<i32> = sizes.iter().zip(&offsets).map(|(x, o)| (x - o).max(0)).collect();
-            let total: Vec<i32> = sizes.iter().zip(&sums).map(|(x, sum)| x + sum).collect();
-            assert_eq!(c.as_slice(), signed(&rest));
-            assert_eq!(sum.as_slice(), unsigned(&total));
+            macro_rules! less_noise {
+                ($count:literal, $kernel:ident) => {{
+                    let mut numbers = |most: i32| [0; $count].map(|_: i32| random.within(0, most));
+                    let (sizes, sums, offsets, signs) =
+                        (numbers(most), numbers(1 << 20), numbers(2 * most), numbers(1));
+                    let of = |f: &dyn Fn(usize) -> i32| std::array::from_fn::<i32, $count, _>(f);
+                    let signed =
+                        |size: &dyn Fn(usize) -> i32| of(&|k| (1 - 2 * signs[k]) * size(k)).map(|x| x as i16);
+                    let mut c = Block::from(signed(&|k| sizes[k]));
+                    let mut sum = Block::from(sums.map(|sum| sum as u32));
+                    kernels::$kernel(&mut c, &mut sum, &Block::from(offsets.map(|x| x as u16)));
+                    assert_eq!(c.as_slice(), signed(&|k| (sizes[k] - offsets[k]).max(0)));
+                    assert_eq!(sum.as_slice(), of(&|k| sizes[k] + sums[k]).map(|x| x as u32));
+                }};
+            }
+            less_noise!(64, denoise_64);
+            less_noise!(16, denoise_16);
+            less_noise!(1, denoise_one);
         }
     });
 }

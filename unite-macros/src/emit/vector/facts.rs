@@ -68,6 +68,11 @@ impl Vector<'_, '_> {
         }
     }
 
+    /// Has a value computed in lanes of 16 bits, whatever it needs.
+    pub fn widen(&mut self, node: ValueId) {
+        self.facts.keys[node] = Known::Now(I16);
+    }
+
     /// The range of each value, as far as it is known.
     pub fn ranges(&self) -> Vec<Option<Range>> {
         self.facts.sums.iter().map(|sum| sum.map(Linear::range)).collect()

@@ -96,9 +96,12 @@ impl Vector<'_, '_> {
             .iter()
             .filter_map(|s| match s {
                 Step::Reduce(_, how, node) => match self.terms(*node, *how) {
-                    Some(terms @ (Terms::Differences(_) | Terms::Products(_) | Terms::Bits { .. })) => {
-                        Some((*node, terms))
-                    }
+                    Some(
+                        terms @ (Terms::Differences(_)
+                        | Terms::Products(_)
+                        | Terms::Nonzero(_)
+                        | Terms::Bits { .. }),
+                    ) => Some((*node, terms)),
                     _ => None,
                 },
                 _ => None,
@@ -116,8 +119,8 @@ impl Vector<'_, '_> {
                     open.extend(bytes.iter().filter(|n| is_varying(n)));
                     return;
                 }
-                Some((_, Terms::Bits { condition, .. })) => {
-                    open.push(*condition);
+                Some((_, Terms::Bits { condition: asked, .. } | Terms::Nonzero(asked))) => {
+                    open.push(*asked);
                     return;
                 }
                 _ => {}

@@ -460,6 +460,7 @@ impl Vector<'_, '_> {
                                 Reduction::Sum | Reduction::Difference => "add",
                                 Reduction::Least => "min",
                                 Reduction::Greatest => "max",
+                                Reduction::Any => "or",
                             }
                         );
                         Ok(quote!(#name = #lanes::#f::<_, #own, #count>(unite_simd, #name, #value);))

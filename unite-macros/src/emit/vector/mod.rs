@@ -9,6 +9,7 @@ pub mod memory;
 mod neighbours;
 mod products;
 mod sums;
+mod turns;
 mod types;
 
 pub use code::Code;

@@ -28,7 +28,13 @@ impl Vector<'_, '_> {
     }
 
     /// What stands before the loops, and after them.
-    pub fn around_terms(&self, terms: &Terms, name: &Ident, variable: &Ident) -> (TokenStream, TokenStream) {
+    pub fn around_terms(
+        &self,
+        terms: &Terms,
+        name: &Ident,
+        variable: &Ident,
+        out: &mut Code<'_>,
+    ) -> (TokenStream, TokenStream) {
         let (lanes, count) = (self.lanes(), self.count());
         match terms {
             Terms::Distances(_) | Terms::Differences(_) => (
@@ -40,6 +46,20 @@ impl Vector<'_, '_> {
                 (
                     quote!(let mut #name = #lanes::Products::<_, #count>::none(unite_simd);),
                     quote!(#variable += #lanes::sum_of_products::<_, #count>(unite_simd, #name);),
+                )
+            }
+            Terms::Nonzero(node) => {
+                let own = self.own_type(*node, out);
+                (
+                    quote!(let mut #name = #lanes::splat::<_, #own, #count>(unite_simd, 0);),
+                    quote!(#variable |= #lanes::any_nonzero::<_, #own, #count>(unite_simd, #name);),
+                )
+            }
+            Terms::Anywhere(node) => {
+                let own = self.own_type(*node, out);
+                (
+                    quote!(let mut #name = #lanes::mask_of::<_, #own, #count>(unite_simd, 0);),
+                    quote!(#variable |= #lanes::anywhere::<_, #own, #count>(unite_simd, #name);),
                 )
             }
             Terms::Bits { .. } => {
@@ -93,6 +113,16 @@ impl Vector<'_, '_> {
                     add.extend(quote!(#name = #lanes::add_products::<_, #count>(unite_simd, #name, #a, #b);));
                 }
                 are_narrow.choose(|| Ok(add), || Ok(otherwise))
+            }
+            Terms::Nonzero(node) => {
+                let own = self.own_type(*node, out);
+                let value = self.value(*node, &Key::Value(*node), out)?;
+                Ok(quote!(#name = #lanes::or::<_, #own, #count>(unite_simd, #name, #value);))
+            }
+            Terms::Anywhere(node) => {
+                let own = self.own_type(*node, out);
+                let mask = self.mask(*node, &Key::Value(*node), out)?;
+                Ok(quote!(#name = #lanes::mask_or::<_, #own, #count>(unite_simd, #name, #mask);))
             }
             Terms::Bits { condition, holds, index } => {
                 self.ask_for_places(index, out)?;

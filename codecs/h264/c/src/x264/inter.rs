@@ -104,84 +104,52 @@ fn within<const H: usize, const W: usize, const BOTH: usize>(
     }
 }
 
-/// A type for each size of a partition, with its function. In the plane the components alternate. Rows of one
-/// component may lie between those of the other.
-macro_rules! partitions {
-    ($($name:ident, $kernel:ident: [$h:literal, $w:literal, $both:literal];)*) => {
-        levels! {$(
-            fn $name(
-                level; cb: *mut u8, cr: *mut u8, stride: isize, p: *const u8, p_stride: isize, x_frac: i32, y_frac: i32
-            )
-            where (
-                cb: *mut u8 = cb,
-                cr: *mut u8 = cr,
-                stride: isize = stride,
-                p: *const u8 = p,
-                p_stride: isize = p_stride,
-                x_frac: i32 = x_frac,
-                y_frac: i32 = y_frac,
-            ) {
-                let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride);
+levels! {
+    /// Rows of one component may lie between those of the other.
+    fn chroma(
+        level; cb: *mut u8, cr: *mut u8, stride: isize, p: *mut u8, p_stride: isize, mv_x: i32, mv_y: i32, width: i32, height: i32
+    )
+    where (
+        cb: *mut u8 = cb,
+        cr: *mut u8 = cr,
+        stride: isize = stride,
+        p: *const u8 = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2),
+        p_stride: isize = p_stride,
+        x_frac: i32 = mv_x & 7,
+        y_frac: i32 = mv_y & 7,
+        width: i32 = width,
+        height: i32 = height,
+    ) {
+        /// A partition of `$h` rows of `$w` samples, of which both components fill `$both` columns.
+        macro_rules! predict {
+            ($kernel:ident: [$h:literal, $w:literal, $both:literal] from [$y:expr, $x:expr]) => {{
+                let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p.offset($y * p_stride + 2 * $x), p_stride);
+                let at = $y * stride + $x;
+                let (cb, cr) = (cb.offset(at), cr.offset(at));
                 let (cb, cr) = (at_mut::<u8, $h, $w>(cb, stride), at_mut::<u8, $h, $w>(cr, stride));
                 $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
-            }
-        )*}
-    };
-}
-
-partitions! {
-    of_8x16, within_8x16: [16, 8, 16];
-    of_8x8, within_8x8: [8, 8, 16];
-    of_8x4, within_8x4: [4, 8, 16];
-    of_4x8, within_4x8: [8, 4, 8];
-    of_4x4, within_4x4: [4, 4, 8];
-    of_4x2, within_4x2: [2, 4, 8];
-    of_2x8, within_2x8: [8, 2, 4];
-    of_2x4, within_2x4: [4, 2, 4];
-    of_2x2, within_2x2: [2, 2, 4];
-    of_1x1, within_1x1: [1, 1, 2];
-}
-
-unsafe extern "C" fn chroma(
-    cb: *mut u8,
-    cr: *mut u8,
-    stride: isize,
-    p: *mut u8,
-    p_stride: isize,
-    mv_x: i32,
-    mv_y: i32,
-    width: i32,
-    height: i32,
-) {
-    let to = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2);
-    let (x_frac, y_frac) = (mv_x & 7, mv_y & 7);
-    let predict = match (width, height) {
-        (8, 16) => of_8x16::current(),
-        (8, 8) => of_8x8::current(),
-        (8, 4) => of_8x4::current(),
-        (4, 8) => of_4x8::current(),
-        (4, 4) => of_4x4::current(),
-        (4, 2) => of_4x2::current(),
-        (2, 8) => of_2x8::current(),
-        (2, 4) => of_2x4::current(),
-        (2, 2) => of_2x2::current(),
-        _ => {
+            }};
+        }
+        match (width, height) {
+            (8, 16) => predict!(within_8x16: [16, 8, 16] from [0, 0]),
+            (8, 8) => predict!(within_8x8: [8, 8, 16] from [0, 0]),
+            (8, 4) => predict!(within_8x4: [4, 8, 16] from [0, 0]),
+            (4, 8) => predict!(within_4x8: [8, 4, 8] from [0, 0]),
+            (4, 4) => predict!(within_4x4: [4, 4, 8] from [0, 0]),
+            (4, 2) => predict!(within_4x2: [2, 4, 8] from [0, 0]),
+            (2, 8) => predict!(within_2x8: [8, 2, 4] from [0, 0]),
+            (2, 4) => predict!(within_2x4: [4, 2, 4] from [0, 0]),
+            (2, 2) => predict!(within_2x2: [2, 2, 4] from [0, 0]),
             // No partition has that size: it is made of such of one sample.
-            let predict = of_1x1::current();
-            for y in 0..height as isize {
-                for x in 0..width as isize {
-                    // SAFETY: as below, of one sample.
-                    unsafe {
-                        let [cb, cr] = [cb, cr].map(|component| component.offset(y * stride + x));
-                        predict(cb, cr, stride, to.offset(y * p_stride + 2 * x), p_stride, x_frac, y_frac);
+            _ => {
+                for y in 0..height as isize {
+                    for x in 0..width as isize {
+                        predict!(within_1x1: [1, 1, 2] from [y, x]);
                     }
                 }
             }
-            return;
         }
-    };
-    // SAFETY: the caller vouches for the components and for the samples that the vector leads to.
-    unsafe { predict(cb, cr, stride, to, p_stride, x_frac, y_frac) }
+    }
 }
 
 /// The planes for the inside of a window that has two samples before it and three after it on each axis. So has `h` on the
@@ -303,7 +271,7 @@ pub unsafe extern "C" fn unite_h264_x264_average(table: *mut Average) {
 pub unsafe extern "C" fn unite_h264_x264_inter(chroma_slot: *mut Chroma, half_planes_slot: *mut HalfPlanes) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        chroma_slot.write(chroma);
+        chroma_slot.write(chroma::current());
         half_planes_slot.write(half_planes);
     }
 }

@@ -1,9 +1,11 @@
 //! Levels on their way to the entropy coder, in the layout of x264.
 
+use core::slice;
+
 use unite_h264::kernels;
 
 use crate::levels::levels;
-use crate::memory::{array, line, list, list_mut};
+use crate::memory::{array, line, line_mut};
 use crate::worth;
 
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
@@ -69,6 +71,12 @@ fn level_run<const N: usize>(nonzero: [i32; 2], levels: &[i16; N], runs: &mut Ru
     count as i32
 }
 
+/// How many there are.
+#[inline(always)]
+fn count(size: i32) -> usize {
+    size.max(0) as usize
+}
+
 /// Where 64 levels are not 0.
 #[inline(always)]
 fn all_of([first, second, _]: [i32; 3]) -> u64 {
@@ -77,12 +85,26 @@ fn all_of([first, second, _]: [i32; 3]) -> u64 {
 
 levels! {
     fn denoise(level; c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32)
-    where (c: *mut i16 = c, sum: *mut u32 = sum, offset: *const u16 = offset, size: i32 = size) {
-        if size < 1 {
-            return;
+    where (
+        c: &mut [i16] = slice::from_raw_parts_mut(c, count(size)),
+        sum: &mut [u32] = slice::from_raw_parts_mut(sum, count(size)),
+        offset: &[u16] = slice::from_raw_parts(offset, count(size)),
+    ) {
+        /// A block of coefficients from one on.
+        macro_rules! block {
+            ($kernel:ident of $count:literal from $first:expr) => {{
+                let offset = line::<u16, $count>(offset.as_ptr().add($first)).shared();
+                let c = line_mut::<i16, $count>(c.as_mut_ptr().add($first)).exclusive();
+                let sum = line_mut::<u32, $count>(sum.as_mut_ptr().add($first)).exclusive();
+                kernels::$kernel::staged(level, c, sum, offset);
+            }};
         }
-        let size = size as usize;
-        kernels::denoise::staged(level, list_mut(c, size), list_mut(sum, size), list(offset, size));
+        match c.len() {
+            16 => block!(denoise_16 of 16 from 0),
+            64 => block!(denoise_64 of 64 from 0),
+            // No block has as many.
+            size => (0..size).for_each(|k| block!(denoise_one of 1 from k)),
+        }
     }
 
     /// Of 15 levels, after the first one.
@@ -95,10 +117,10 @@ levels! {
     }
 
     fn score_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
-        let nonzero = kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared());
-        if nonzero[2] != 0 {
+        if kernels::exceed_one_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared()) {
             return 9;
         }
+        let nonzero = kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared());
         let (mut mask, mut score) = (all_of(nonzero), 0);
         while mask != 0 {
             let run = mask.trailing_zeros();

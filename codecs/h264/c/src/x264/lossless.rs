@@ -5,7 +5,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, tight, tight_mut};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
 
 /// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
 /// level is not 0.
@@ -28,29 +28,45 @@ const FDEC_STRIDE: isize = 32;
 mod layout {
     use super::*;
 
+    /// The result is whether any level from the `FIRST` on is not 0.
     #[kernel]
-    #[instance(zigzag_4x4: N = 4, LEN = 16, scan = kernels::zigzag_scan)]
-    #[instance(field_4x4: N = 4, LEN = 16, scan = kernels::field_scan)]
-    #[instance(zigzag_8x8: N = 8, LEN = 64, scan = kernels::zigzag_scan_8x8)]
-    #[instance(field_8x8: N = 8, LEN = 64, scan = kernels::field_scan_8x8)]
-    pub fn differences<const N: usize, const LEN: usize>(
+    #[instance(zigzag_4x4: N = 4, LEN = 16, FIRST = 0, scan = kernels::zigzag_scan)]
+    #[instance(field_4x4: N = 4, LEN = 16, FIRST = 0, scan = kernels::field_scan)]
+    #[instance(zigzag_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = kernels::zigzag_scan)]
+    #[instance(field_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = kernels::field_scan)]
+    #[instance(zigzag_8x8: N = 8, LEN = 64, FIRST = 0, scan = kernels::zigzag_scan_8x8)]
+    #[instance(field_8x8: N = 8, LEN = 64, FIRST = 0, scan = kernels::field_scan_8x8)]
+    pub fn differences<const N: usize, const LEN: usize, const FIRST: i32>(
         levels: &mut Tensor<[i16; LEN]>,
         samples: &Tensor<[[u8; N]; N]>,
         pred: &mut Tensor<[[u8; N]; N]>,
         scan: impl Fn(&Tensor<[[i16; N]; N]>, &mut Tensor<[i16; LEN]>),
-    ) {
+    ) -> bool {
         let c = Block::<[[i16; N]; N]>::stack();
-        c[[!i, !j]] = samples[[!i, !j]] - pred[[!i, !j]];
-        pred[[!i, !j]] = samples[[!i, !j]];
+        let mut any = false;
+        for [i, j] in c.indices() {
+            let level = samples[[i, j]] - pred[[i, j]];
+            c[[i, j]] = level;
+            pred[[i, j]] = samples[[i, j]];
+            any |= level != 0 && i + j >= FIRST;
+        }
         scan(c, &mut levels);
+        any
     }
 
+    /// The result is which lists have a level that is not 0.
     #[kernel]
-    pub fn interleave(lists: &mut Tensor<[[i16; 16]; 4]>, levels: &Tensor<[[i16; 4]; 16]>) {
+    pub fn interleave(lists: &mut Tensor<[[i16; 16]; 4]>, levels: &Tensor<[[i16; 4]; 16]>) -> [bool; 4] {
+        let (mut of_a, mut of_b, mut of_c, mut of_d) = (false, false, false, false);
         for k in 0..16 {
             let [a, b, c, d] = levels[[k, ..]];
             lists[[.., k]] = [a, b, c, d];
+            of_a |= a != 0;
+            of_b |= b != 0;
+            of_c |= c != 0;
+            of_d |= d != 0;
         }
+        [of_a, of_b, of_c, of_d]
     }
 }
 
@@ -61,8 +77,8 @@ macro_rules! sub_scan {
         where (levels: &mut [i16; $len] = array_mut(levels), samples: *const u8 = samples, pred: *mut u8 = pred) {
             let samples = at_pitch::<u8, $n, $n, FENC_STRIDE>(samples);
             let pred = at_pitch_mut::<u8, $n, $n, FDEC_STRIDE>(pred);
-            layout::$kernel::staged(level, line_mut::<i16, $len>(levels.as_mut_ptr()).exclusive(), samples, pred);
-            levels.iter().any(|level| *level != 0).into()
+            layout::$kernel::staged(level, line_mut::<i16, $len>(levels.as_mut_ptr()).exclusive(), samples, pred)
+                .into()
         }
     )*}};
 }
@@ -86,16 +102,17 @@ macro_rules! sub_scan_ac {
         ) {
             let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
             let pred = at_pitch_mut::<u8, 4, 4, FDEC_STRIDE>(pred);
-            layout::$kernel::staged(level, line_mut::<i16, 16>(levels.as_mut_ptr()).exclusive(), samples, pred);
+            let list = line_mut::<i16, 16>(levels.as_mut_ptr()).exclusive();
+            let any = layout::$kernel::staged(level, list, samples, pred);
             dc.write(std::mem::take(&mut levels[0]));
-            levels.iter().any(|level| *level != 0).into()
+            any.into()
         }
     )*}};
 }
 
 sub_scan_ac! {
-    sub_zigzag_4x4_ac = zigzag_4x4;
-    sub_field_4x4_ac = field_4x4;
+    sub_zigzag_4x4_ac = zigzag_4x4_ac;
+    sub_field_4x4_ac = field_4x4_ac;
 }
 
 levels! {
@@ -103,11 +120,9 @@ levels! {
     where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero)
     at most v3 {
         let from = tight::<i16, 16, 4>(levels.as_ptr()).shared();
-        layout::interleave::staged(level, tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive(), from);
-        for k in 0..4 {
-            let list = line::<i16, 16>(lists.as_ptr().add(16 * k)).shared();
-            let [mask, _] = kernels::nonzero_16::staged(level, list);
-            nonzero.add(k / 2 * 8 + k % 2).write((mask != 0).into());
+        let lists = tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive();
+        for (k, any) in layout::interleave::staged(level, lists, from).into_iter().enumerate() {
+            nonzero.add(k / 2 * 8 + k % 2).write(any.into());
         }
     }
 }
