@@ -1,12 +1,11 @@
 //! Random formulas over planes are what they are by definition: as statements and as loops, at every level and in every order of
-//! strides, with rules, steps, refinement, means, phases and sums. Whatever lies around what they write stays as it was.
+//! strides, with rules, steps, refinement, means, phases, sums, indices that are data, quotients, numbers with a fraction, and by kernels for
+//! any constant extents. Whatever lies around what they write stays as it was.
 //!
 //! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
 
 // Lints see some of the kernels.
 #![cfg_attr(clippy, allow(dead_code))]
-
-use std::fmt::Debug;
 
 use unite::level::{self, Level};
 use unite::library::{ExternalStrided, Strides};
@@ -32,10 +31,34 @@ struct Given {
 }
 
 impl Given {
-    fn keep<T: Copy + Into<i64>>(&mut self, plane: &Plane<T>) {
-        self.memory = plane.memory.iter().map(|element| (*element).into()).collect();
+    fn keep<T: Number>(&mut self, plane: &Plane<T>) {
+        self.memory = plane.memory.iter().map(|element| element.wide()).collect();
     }
 }
+
+/// An element, which is an integer whatever its type.
+trait Number: unite::Elem {
+    fn of(number: i64) -> Self;
+    fn wide(self) -> i64;
+}
+
+macro_rules! number {
+    ($($elem:ident)*) => {$(
+        impl Number for $elem {
+            fn of(number: i64) -> Self {
+                let elem = number as $elem;
+                assert_eq!(elem.wide(), number);
+                elem
+            }
+
+            fn wide(self) -> i64 {
+                self as i64
+            }
+        }
+    )*};
+}
+
+number!(u8 i8 u16 i16 i32 f32);
 
 /// The strides of one of the ways in which a plane may lie in memory.
 fn strides(extents: [usize; 2], number: usize) -> Strides<2> {
@@ -65,19 +88,19 @@ struct Plane<T> {
     strides: Strides<2>,
 }
 
-impl<T: unite::Elem + TryFrom<i64, Error: Debug>> Plane<T> {
+impl<T: Number> Plane<T> {
     fn source(given: &Given, number: usize) -> Self {
         let (extents, elements) = &given.sources[number];
         let strides = strides(*extents, given.order + number + 1);
-        let mut memory = vec![T::try_from(0).unwrap(); room(*extents)];
+        let mut memory = vec![T::of(0); room(*extents)];
         for (k, element) in elements.iter().enumerate() {
-            memory[place(strides, [k / extents[1], k % extents[1]])] = T::try_from(*element).unwrap();
+            memory[place(strides, [k / extents[1], k % extents[1]])] = T::of(*element);
         }
         Plane { memory, extents: *extents, strides }
     }
 
     fn target(given: &Given, channels: usize, is_turned: bool) -> Self {
-        let memory = given.memory.iter().map(|element| T::try_from(*element).unwrap()).collect();
+        let memory = given.memory.iter().map(|element| T::of(*element)).collect();
         let mut extents = numbers(given.extents, channels);
         let mut strides = strides(extents, given.order);
         if is_turned {
@@ -154,7 +177,8 @@ fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
             for (channel, value) in values.into_iter().enumerate() {
                 match formula.target {
                     Some(elem) => {
-                        assert!(elem == Elem::I32 || Range::of(value).is_in(elem.range()));
+                        let is_any = matches!(elem, Elem::I32 | Elem::F32);
+                        assert!(is_any || Range::of(value).is_in(elem.range()));
                         memory[place(strides, [y, x * channels + channel])] = value;
                     }
                     None => sum += value,

@@ -2,11 +2,14 @@
 
 use super::super::random::Random;
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Range, Rule, Seen, Source, Stage,
-    Tree, Unary,
+    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Range, Rule, Seen,
+    Source, Stage, Tree, Unary,
 };
 
-const ELEMS: [Elem; 5] = [Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I32];
+const ELEMS: [Elem; 6] = [Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I32, Elem::F32];
+
+/// No number with a fraction is larger: all integers up to it are numbers of `f32`.
+const LARGEST_EXACT: i64 = 1 << 24;
 
 /// No value of a formula is larger, so that none leaves an `i32`.
 const LARGEST: i64 = 1 << 28;
@@ -25,6 +28,9 @@ pub fn formula(number: usize) -> Formula {
         is_declared: random.chance(60),
         summed: false,
         in_stage: false,
+        divides: random.chance(35),
+        is_anywhere: random.chance(40),
+        in_index: false,
         local: None,
         lines: Vec::new(),
         random,
@@ -53,12 +59,28 @@ pub fn formula(number: usize) -> Formula {
         (Some(elem), values.collect::<Vec<_>>())
     };
     let is_turned = values.len() == 1 && writer.random.chance(20);
+    let is_generic = extents.is_some() && stage.is_none() && writer.random.chance(50);
+    let generic = is_generic.then(|| writer.random.pick(&[Passed::Whole, Passed::Part]));
     let Writer { sources, form, scalar, is_declared, .. } = writer;
-    Formula { number, form, extents, target, is_turned, sources, scalar, is_declared, stage, lines, values }
+    Formula {
+        number,
+        form,
+        extents,
+        target,
+        is_turned,
+        generic,
+        sources,
+        scalar,
+        is_declared,
+        stage,
+        lines,
+        values,
+    }
 }
 
 fn source(random: &mut Random) -> Source {
-    let elem = random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32]);
+    let elem =
+        random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32, Elem::F32]);
     let constant = random.between(elem.range().least, elem.range().greatest);
     let rules = [Rule::Clamp, Rule::Mirror, Rule::Constant(constant)];
     let seen = match random.below(13) {
@@ -66,7 +88,8 @@ fn source(random: &mut Random) -> Source {
         5 => Seen::Turned,
         6 => Seen::Stepped,
         7 => Seen::Refined(random.between(2, 3)),
-        8 => Seen::Means,
+        // Means of numbers with a fraction have one.
+        8 if elem != Elem::F32 => Seen::Means,
         9 => {
             let count = random.between(2, 4) as usize;
             Seen::Channel(count, random.below(count))
@@ -93,6 +116,12 @@ struct Writer {
     summed: bool,
     /// Whether it is the first stage that is drawn.
     in_stage: bool,
+    /// Whether it is divided by what is no constant.
+    divides: bool,
+    /// Whether indices may be data.
+    is_anywhere: bool,
+    /// Whether it is such an index that is drawn.
+    in_index: bool,
     /// The elements of its block.
     local: Option<Elem>,
     /// What is known of the lines before.
@@ -161,6 +190,10 @@ impl Writer {
             0..=8 => self.pair(depth),
             9..=13 => self.single(depth),
             14 | 15 => self.idiom(depth),
+            16 if self.divides && self.random.chance(30) => {
+                let ((a, first), (b, _), (c, second)) = (self.tree(depth - 1), self.tree(1), self.operand(0));
+                (Tree::Guarded(Box::new([a, b, c])), first.binary(Binary::Quotient, first).with(second))
+            }
             16 | 17 => {
                 let (comparison, a, b) = (self.comparison(), self.tree(depth - 1).0, self.operand(0).0);
                 let ((c, first), (d, second)) = (self.tree(depth - 1), self.operand(depth - 1));
@@ -247,7 +280,16 @@ impl Writer {
             WrappingSub,
             Less,
         ]);
-        let ((a, first), (b, second)) = (self.tree(depth - 1), self.operand(depth - 1));
+        let op = match self.random.below(12) {
+            0 if self.divides => Remainder,
+            1..=3 if self.divides => Quotient,
+            _ => op,
+        };
+        let (a, first) = self.tree(depth - 1);
+        let (b, second) = match op {
+            Quotient | Remainder => self.divisor(depth - 1),
+            _ => self.operand(depth - 1),
+        };
         if op != Mul {
             return (binary(op, a, b), first.binary(op, second));
         }
@@ -256,8 +298,32 @@ impl Writer {
         (binary(op, a, b), first.binary(op, second))
     }
 
+    /// What is not 0.
+    fn divisor(&mut self, depth: usize) -> (Tree, Range) {
+        let (tree, range) = self.tree(depth);
+        let (tree, range) = self.limited(tree, range, 1 << 20);
+        let one = Range::of(1);
+        match self.random.below(5) {
+            0 => (binary(Binary::Max, tree, Tree::Number(1)), range.binary(Binary::Max, one)),
+            1 => (binary(Binary::Or, tree, Tree::Number(1)), range.binary(Binary::Or, one)),
+            2 => (unary(Unary::Clamp(1, 300), tree), Range { least: 1, greatest: 300 }),
+            3 => {
+                let range = range.unary(Unary::Abs).binary(Binary::Add, one);
+                (binary(Binary::Add, unary(Unary::Abs, tree), Tree::Number(1)), range)
+            }
+            _ => {
+                let range = Range::of(-1).binary(Binary::Sub, range.unary(Unary::Abs));
+                (binary(Binary::Sub, unary(Unary::Neg, unary(Unary::Abs, tree)), Tree::Number(1)), range)
+            }
+        }
+    }
+
     fn single(&mut self, depth: usize) -> (Tree, Range) {
         let (of, range) = self.tree(depth - 1);
+        if self.random.chance(8) {
+            let (of, range) = self.limited(of, range, LARGEST_EXACT);
+            return (unary(Unary::Halved, of), range.unary(Unary::Halved));
+        }
         let random = &mut self.random;
         let op = match random.below(10) {
             0 => Unary::Abs,
@@ -308,11 +374,13 @@ impl Writer {
                     3 | 4 => At::Near(0),
                     _ => At::Near(random.between(-AROUND, AROUND)),
                 };
-                let at = [at(), at()];
+                let at = [at(), at()].map(Place::At);
+                let at = at.map(|at| if self.is_data() { self.data(AROUND, false) } else { at });
                 // What 32 bits hold in the block is what they may hold anywhere.
                 let range = match self.local {
                     Some(Elem::I32) | None => {
-                        return self.limited(Tree::Local(at), Range::of(1 << 31), 1 << 13);
+                        let any = Range { least: -(1 << 31), greatest: 1 << 31 };
+                        return self.limited(Tree::Local(at), any, 1 << 13);
                     }
                     Some(elem) => elem.range(),
                 };
@@ -320,11 +388,59 @@ impl Writer {
             }
             _ => {
                 let source = self.random.below(self.sources.len());
-                let at = [self.at(source), self.at(source)];
+                let at = [(); 2].map(|()| self.place(source));
                 let range = self.sources[source].elem.range();
                 (Tree::Read(source, at), range)
             }
         }
+    }
+
+    /// Whether an index is data.
+    fn is_data(&mut self) -> bool {
+        self.is_anywhere && !self.in_index && self.random.chance(35)
+    }
+
+    /// An index of a source, which may be data.
+    fn place(&mut self, source: usize) -> Place {
+        if !self.is_data() {
+            return Place::At(self.at(source));
+        }
+        let (reach, is_ruled) = match self.sources[source].seen {
+            Seen::Ruled(_) => (0, true),
+            _ if self.in_stage => (0, false),
+            Seen::Means => (0, false),
+            Seen::Stepped => (1, false),
+            Seen::Inside | Seen::Turned | Seen::Refined(_) | Seen::Channel(..) => (MARGIN, false),
+        };
+        self.data(reach, is_ruled)
+    }
+
+    /// An index that is data: anywhere, if there is a rule, and as far outside as there are elements otherwise.
+    fn data(&mut self, reach: i64, is_ruled: bool) -> Place {
+        self.in_index = true;
+        let (tree, range) = self.tree(1);
+        self.in_index = false;
+        let random = &mut self.random;
+        if !is_ruled && (reach == 0 || random.chance(30)) {
+            return Place::Held(Box::new(tree));
+        }
+        let by = random.pick(&[1, 1, 1, -1, 2, 3]);
+        if is_ruled {
+            let at = random.pick(&[At::Near(0), At::Near(2), At::Near(-1), At::Fixed(0), At::Back]);
+            return Place::Data(at, by, Box::new(tree));
+        }
+        let by = by.min(reach);
+        let around = reach / by.abs();
+        let more = reach - around * by.abs();
+        let at = random.pick(&[At::Near(0), At::Near(more), At::Near(-more), At::Fixed(0), At::Fixed(-more)]);
+        let is_small = range.is_in(Range { least: -around, greatest: around });
+        let op = match random.below(3) {
+            _ if is_small && random.chance(50) => return Place::Data(at, by, Box::new(tree)),
+            0 => Unary::Mask(if around > 2 { 3 } else { 1 }),
+            1 => Unary::Rem(around + 1),
+            _ => Unary::Clamp(-around, around),
+        };
+        Place::Data(at, by, Box::new(unary(op, tree)))
     }
 
     /// An index of a source that is there, or has a rule.
@@ -374,6 +490,9 @@ impl Writer {
     /// What fits the type that is written.
     fn fitted(&mut self, tree: Tree, range: Range, elem: Elem) -> Tree {
         let Range { least, greatest } = elem.range();
+        if elem == Elem::F32 {
+            return self.limited(tree, range, LARGEST_EXACT).0;
+        }
         if range.is_in(elem.range()) || elem == Elem::I32 {
             return tree;
         }

@@ -25,12 +25,14 @@ pub enum Elem {
     I16,
     /// 32 bits.
     I32,
+    /// Numbers with a fraction, of which none has one.
+    F32,
 }
 
 impl Elem {
     /// Its name in Rust.
     pub fn name(self) -> &'static str {
-        ["u8", "i8", "u16", "i16", "i32"][self as usize]
+        ["u8", "i8", "u16", "i16", "i32", "f32"][self as usize]
     }
 
     /// What it can hold. Of 32 bits tests use some: formulas would leave an `i32` otherwise.
@@ -40,7 +42,7 @@ impl Elem {
             Elem::I8 => [-128, 127],
             Elem::U16 => [0, 65_535],
             Elem::I16 => [-32_768, 32_767],
-            Elem::I32 => [-3000, 3000],
+            Elem::I32 | Elem::F32 => [-3000, 3000],
         };
         Range { least, greatest }
     }
@@ -124,6 +126,17 @@ pub enum At {
     Summed(i64),
 }
 
+/// An index on one axis, which may be data.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// It is not.
+    At(At),
+    /// That, and so many times a value.
+    Data(At, i64, Box<Tree>),
+    /// A value, but not less than 0, and not more than the last index.
+    Held(Box<Tree>),
+}
+
 /// What is computed of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Binary {
@@ -149,6 +162,10 @@ pub enum Binary {
     WrappingSub,
     /// Whether the first is less: 1 or 0.
     Less,
+    /// Divided by the second, towards zero.
+    Quotient,
+    /// What is left of that.
+    Remainder,
 }
 
 /// What is computed of one number.
@@ -174,6 +191,8 @@ pub enum Unary {
     Clamp(i64, i64),
     /// -1, 0 or 1.
     Signum,
+    /// Half of it, towards zero, by way of a number with a fraction.
+    Halved,
 }
 
 /// How two numbers are compared.
@@ -201,15 +220,17 @@ pub enum Tree {
     /// Some bits of an index of what is written.
     Index(usize, i64),
     /// An element of a source.
-    Read(usize, [At; 2]),
+    Read(usize, [Place; 2]),
     /// An element of the block of the first stage.
-    Local([At; 2]),
+    Local([Place; 2]),
     /// The value of a line before.
     Line(usize),
     /// Of one number.
     Unary(Unary, Box<Tree>),
     /// Of two.
     Binary(Binary, Box<[Tree; 2]>),
+    /// `if b != 0 { a / b } else { c }`.
+    Guarded(Box<[Tree; 3]>),
     /// `if a < b { c } else { d }`.
     Choice(Comparison, Box<[Tree; 4]>),
     /// `match a & 3 { 0 => b, 1 => c, _ => d }`.
@@ -252,6 +273,15 @@ pub enum Form {
     Columns,
 }
 
+/// What is passed on to a kernel for any constant extents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Passed {
+    /// All of it.
+    Whole,
+    /// A part that is all of it, with the same extents.
+    Part,
+}
+
 /// All of it.
 #[derive(Clone, Debug)]
 pub struct Formula {
@@ -265,6 +295,8 @@ pub struct Formula {
     pub target: Option<Elem>,
     /// Whether the tensor that is written is the view's by columns.
     pub is_turned: bool,
+    /// Whether it is a kernel for any constant extents, which one for these calls with what it has, or a part of that.
+    pub generic: Option<Passed>,
     /// What is read.
     pub sources: Vec<Source>,
     /// The range that the scalar argument is declared to have, or has.

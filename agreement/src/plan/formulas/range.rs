@@ -54,6 +54,7 @@ impl Range {
             Unary::As(elem) => elem.range(),
             Unary::Clamp(least, greatest) => Range { least, greatest },
             Unary::Signum => Range::around(1),
+            Unary::Halved => self.map(|v| v / 2),
         }
     }
 
@@ -73,6 +74,8 @@ impl Range {
             }
             Binary::WrappingAdd | Binary::WrappingSub => super::Elem::I16.range(),
             Binary::Less => Range { least: 0, greatest: 1 },
+            Binary::Quotient => Range::around(self.size()),
+            Binary::Remainder => Range::around(self.size().min(other.size() - 1)),
         }
     }
 }

@@ -1,25 +1,29 @@
 //! Formulas as kernels.
 
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Rule, Seen, Source, Tree, Unary,
+    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Rule, Seen, Source,
+    Tree, Unary,
 };
 
 /// The kernel of a formula, and the function that calls it.
 pub fn kernel(formula: &Formula) -> String {
-    let Formula { number, target, extents, sources, scalar, .. } = formula;
+    let Formula { number, target, sources, scalar, .. } = formula;
     let channels = formula.values.len();
-    let shape = |elem: &str| {
+    let shape_by = |elem: &str, extents: Option<[String; 2]>| {
         let elem = if channels > 1 { format!("[{elem}; {channels}]") } else { elem.to_string() };
         match (extents, formula.is_turned) {
             (None, _) => format!("[[{elem}]]"),
             (Some([h, w]), false) | (Some([w, h]), true) => format!("[[{elem}; {w}]; {h}]"),
         }
     };
+    let extents = formula.extents.map(|extents| extents.map(|extent| extent.to_string()));
+    let shape = |elem: &str| shape_by(elem, extents.clone());
     // A sum has the extents of a tensor that is not read.
-    let out = match target {
-        Some(elem) => format!("out: &mut Tensor<{}>", shape(elem.name())),
-        None => format!("out: &Tensor<{}>", shape("u8")),
+    let out_by = |extents: Option<[String; 2]>| match target {
+        Some(elem) => format!("out: &mut Tensor<{}>", shape_by(elem.name(), extents)),
+        None => format!("out: &Tensor<{}>", shape_by("u8", extents)),
     };
+    let out = out_by(extents.clone());
     let parameters: String =
         sources.iter().enumerate().map(|(k, s)| format!(", t{k}: &Tensor<{}>", shape_of(k, s))).collect();
     let views: String =
@@ -54,10 +58,34 @@ pub fn kernel(formula: &Formula) -> String {
         None => format!("    given.sum = formula_{number}(&out.block(){fixed}{arguments}, given.scalar);\n"),
     };
     let turned = if formula.is_turned { "    let out = out.permute([1, 0]);\n" } else { "" };
+    let (name, passed) = match formula.generic {
+        None => (format!("formula_{number}"), String::new()),
+        Some(passed) => {
+            let part = match (passed, &extents) {
+                (Passed::Part, Some([h, w])) if formula.is_turned => {
+                    format!("[[0..{w}, 0..{h}{}]]", all_of(channels))
+                }
+                (Passed::Part, Some([h, w])) => format!("[[0..{h}, 0..{w}{}]]", all_of(channels)),
+                _ => String::new(),
+            };
+            let written = if target.is_some() { "&mut " } else { "" };
+            let names: String = (0..sources.len()).map(|k| format!(", t{k}")).collect();
+            let end = if target.is_some() { ";" } else { "" };
+            let calls = format!(
+                "#[kernel]\nfn formula_{number}({out}{parameters}, s: i32){result} {{\n    \
+                 generic_{number}({written}out{part}{names}, s){end}\n}}\n"
+            );
+            (format!("generic_{number}<const H: usize, const W: usize>"), calls)
+        }
+    };
+    let out = match formula.generic {
+        None => out,
+        Some(_) => out_by(Some(["H", "W"].map(String::from))),
+    };
     format!(
-        "#[kernel]\nfn formula_{number}({out}{parameters}, {range}s: i32){result} {{\n{turned}    \
+        "#[kernel]\nfn {name}({out}{parameters}, {range}s: i32){result} {{\n{turned}    \
          let (h, w) = (out.extent(0), out.extent(1));\n    let _ = (h, w, s);\n{views}{}{first}{}{last}}}\n\
-         fn run_formula_{number}(given: &mut Given) {{\n    \
+         {passed}fn run_formula_{number}(given: &mut Given) {{\n    \
          let mut out = Plane::<{elem}>::target(given, {channels}, {});\n{planes}{call}}}\n\n",
         stage(formula),
         body(formula),
@@ -80,6 +108,11 @@ fn fixed(shape: &str) -> String {
     format!(".fixed::<unite::shape!({shape})>().unwrap()")
 }
 
+/// What of a part is said of channels: all of them.
+fn all_of(channels: usize) -> &'static str {
+    if channels > 1 { ", .." } else { "" }
+}
+
 /// What the block of a plane is called that has so many channels.
 fn pixels(channels: usize) -> String {
     if channels > 1 { format!("_of_pixels::<{channels}>") } else { String::new() }
@@ -89,7 +122,7 @@ fn pixels(channels: usize) -> String {
 fn stage(formula: &Formula) -> String {
     let (Some(stage), Some(extents)) = (&formula.stage, formula.extents) else { return String::new() };
     let [h, w] = extents.map(|extent| extent + 2 * AROUND as usize);
-    let value = Text { names: ["!y", "!x"], extents: formula.extents }.tree(&stage.value);
+    let value = Text::of(formula, ["!y", "!x"]).tree(&stage.value);
     format!(
         "    let local = Block::<[[{}; {w}]; {h}]>::stack();\n    local[[!y, !x]] = {value};\n    \
          let q = local[[{AROUND}.., {AROUND}..]];\n",
@@ -109,7 +142,10 @@ fn view(number: usize, source: &Source) -> String {
         Seen::Refined(by) => format!("{inside}.refine([{by}, {by}])"),
         Seen::Ruled(Rule::Clamp) => format!("t{number}.with_boundary(Boundary::Clamp)"),
         Seen::Ruled(Rule::Mirror) => format!("t{number}.with_boundary(Boundary::Mirror)"),
-        Seen::Ruled(Rule::Constant(value)) => format!("t{number}.with_boundary(Boundary::Constant({value}))"),
+        Seen::Ruled(Rule::Constant(value)) => {
+            let point = if source.elem == Elem::F32 { ".0" } else { "" };
+            format!("t{number}.with_boundary(Boundary::Constant({value}{point}))")
+        }
         Seen::Means => format!("t{number}.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean)"),
     }
 }
@@ -119,12 +155,15 @@ fn body(formula: &Formula) -> String {
         Form::Elementwise => ["!y", "!x"],
         _ => ["y", "x"],
     };
-    let write = Text { names, extents: formula.extents };
+    let write = Text::of(formula, names);
     let lines: String = formula.lines.iter().enumerate().map(|(k, line)| write.line(k, line)).collect();
     let [y, x] = names;
     let channels = formula.values.len();
     let last = formula.values.iter().enumerate().map(|(channel, value)| {
-        let value = write.tree(value);
+        let mut value = write.tree(value);
+        if formula.target == Some(Elem::F32) {
+            value = format!("({value}) as f32");
+        }
         match formula.target {
             Some(_) if channels > 1 => format!("        out[[{y}, {x}, {channel}]] = {value};\n"),
             Some(_) => format!("        out[[{y}, {x}]] = {value};\n"),
@@ -144,6 +183,17 @@ fn body(formula: &Formula) -> String {
 struct Text {
     names: [&'static str; 2],
     extents: Option<[usize; 2]>,
+    /// Which sources have elements with a fraction.
+    floats: Vec<bool>,
+}
+
+impl Text {
+    fn of(formula: &Formula, names: [&'static str; 2]) -> Self {
+        // A kernel for any extents asks for them.
+        let extents = formula.extents.filter(|_| formula.generic.is_none());
+        let floats = formula.sources.iter().map(|source| source.elem == Elem::F32).collect();
+        Text { names, extents, floats }
+    }
 }
 
 impl Text {
@@ -176,9 +226,10 @@ impl Text {
             Tree::Scalar => "s".to_string(),
             Tree::Index(axis, mask) => format!("({} & {mask})", self.names[*axis]),
             Tree::Read(source, at) => {
-                format!("p{source}[[{}, {}]]", self.index(at[0], 0), self.index(at[1], 1))
+                let read = format!("p{source}[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1));
+                if self.floats[*source] { format!("({read} as i32)") } else { read }
             }
-            Tree::Local(at) => format!("q[[{}, {}]]", self.index(at[0], 0), self.index(at[1], 1)),
+            Tree::Local(at) => format!("q[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1)),
             Tree::Line(line) => format!("v{line}"),
             Tree::Unary(op, of) => {
                 let of = self.tree(of);
@@ -193,6 +244,7 @@ impl Text {
                     Unary::As(elem) => format!("i32::from({of} as {})", elem.name()),
                     Unary::Clamp(least, greatest) => format!("({of}).clamp({least}, {greatest})"),
                     Unary::Signum => format!("({of}).signum()"),
+                    Unary::Halved => format!("((({of}) as f32 * 0.5) as i32)"),
                 }
             }
             Tree::Binary(op, of) => {
@@ -209,7 +261,13 @@ impl Text {
                     Binary::WrappingAdd => format!("i32::from(({a} as i16).wrapping_add({b} as i16))"),
                     Binary::WrappingSub => format!("i32::from(({a} as i16).wrapping_sub({b} as i16))"),
                     Binary::Less => format!("i32::from({a} < {b})"),
+                    Binary::Quotient => format!("({a} / {b})"),
+                    Binary::Remainder => format!("({a} % {b})"),
                 }
+            }
+            Tree::Guarded(of) => {
+                let [a, b, c] = [0, 1, 2].map(|k| self.tree(&of[k]));
+                format!("(if {b} != 0 {{ {a} / {b} }} else {{ {c} }})")
             }
             Tree::Choice(comparison, of) => {
                 let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.tree(&of[k]));
@@ -222,12 +280,32 @@ impl Text {
         }
     }
 
-    fn index(&self, at: At, axis: usize) -> String {
-        let name = self.names[axis];
-        let extent = match self.extents {
+    fn place(&self, place: &Place, axis: usize) -> String {
+        match place {
+            Place::At(at) => self.index(*at, axis),
+            Place::Data(at, by, value) => {
+                let (at, value) = (self.index(*at, axis), self.tree(value));
+                match by {
+                    1 => format!("{at} + {value}"),
+                    -1 => format!("{at} - {value}"),
+                    by => format!("{at} + {by} * {value}").replace("+ -", "- "),
+                }
+            }
+            Place::Held(value) => {
+                format!("({}).max(0).min({} as i32 - 1)", self.tree(value), self.extent(axis))
+            }
+        }
+    }
+
+    fn extent(&self, axis: usize) -> String {
+        match self.extents {
             Some(extents) => extents[axis].to_string(),
             None => ["h", "w"][axis].to_string(),
-        };
+        }
+    }
+
+    fn index(&self, at: At, axis: usize) -> String {
+        let (name, extent) = (self.names[axis], self.extent(axis));
         match at {
             At::Near(0) => name.to_string(),
             At::Near(by) => format!("{name} + {by}").replace("+ -", "- "),

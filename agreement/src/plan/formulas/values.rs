@@ -1,6 +1,8 @@
 //! What a formula is worth, by definition.
 
-use super::{AROUND, At, Binary, Comparison, Elem, Formula, Line, MARGIN, Rule, Seen, Source, Tree, Unary};
+use super::{
+    AROUND, At, Binary, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source, Tree, Unary,
+};
 
 /// What a source has at an index of the view of it; `read` is its element at an index of the plane.
 pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 2], read: &dyn Fn([i64; 2]) -> i64) -> i64 {
@@ -21,18 +23,9 @@ pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 2], read: &dyn Fn([
             match rule {
                 Rule::Constant(number) if !is_inside => number,
                 Rule::Mirror => read([0, 1].map(|axis| {
-                    // There and back again, until it is inside.
-                    let mut index = at[axis];
-                    while !(0..=last[axis]).contains(&index) {
-                        index = if last[axis] == 0 {
-                            0
-                        } else if index < 0 {
-                            -index
-                        } else {
-                            2 * last[axis] - index
-                        };
-                    }
-                    index
+                    // There and back again.
+                    let index = at[axis].rem_euclid((2 * last[axis]).max(1));
+                    index.min(2 * last[axis] - index)
                 })),
                 _ => read([0, 1].map(|axis| at[axis].clamp(0, last[axis]))),
             }
@@ -52,7 +45,7 @@ pub fn stage(
     let places = (0..h).flat_map(|y| (0..w).map(move |x| [y, x]));
     let local = Vec::new();
     let value =
-        |at| Place { extents, at, scalar, read, local: &local, lines: Vec::new(), k: 0 }.value(&stage.value);
+        |at| Point { extents, at, scalar, read, local: &local, lines: Vec::new(), k: 0 }.value(&stage.value);
     places.map(value).collect()
 }
 
@@ -65,7 +58,7 @@ pub fn element(
     read: &dyn Fn(usize, [i64; 2]) -> i64,
     local: &[i64],
 ) -> Vec<i64> {
-    let mut place = Place { extents, at, scalar, read, local, lines: Vec::new(), k: 0 };
+    let mut place = Point { extents, at, scalar, read, local, lines: Vec::new(), k: 0 };
     for line in &formula.lines {
         let value = match line {
             Line::Value(tree) => place.value(tree),
@@ -95,7 +88,7 @@ pub fn element(
 }
 
 /// Where a formula is computed.
-struct Place<'a> {
+struct Point<'a> {
     extents: [usize; 2],
     at: [i64; 2],
     scalar: i64,
@@ -105,20 +98,24 @@ struct Place<'a> {
     k: i64,
 }
 
-impl Place<'_> {
+impl Point<'_> {
     fn value(&self, tree: &Tree) -> i64 {
         match tree {
             Tree::Number(number) => *number,
             Tree::Scalar => self.scalar,
             Tree::Index(axis, mask) => self.at[*axis] & mask,
-            Tree::Read(source, at) => (self.read)(*source, [0, 1].map(|axis| self.index(at[axis], axis))),
+            Tree::Read(source, at) => (self.read)(*source, [0, 1].map(|axis| self.place(&at[axis], axis))),
             Tree::Local(at) => {
-                let [y, x] = [0, 1].map(|axis| (self.index(at[axis], axis) + AROUND) as usize);
+                let [y, x] = [0, 1].map(|axis| (self.place(&at[axis], axis) + AROUND) as usize);
                 self.local[y * (self.extents[1] + 2 * AROUND as usize) + x]
             }
             Tree::Line(line) => self.lines[*line],
             Tree::Unary(op, of) => op.of(self.value(of)),
             Tree::Binary(op, of) => op.of(self.value(&of[0]), self.value(&of[1])),
+            Tree::Guarded(of) => match self.value(&of[1]) {
+                0 => self.value(&of[2]),
+                by => self.value(&of[0]) / by,
+            },
             Tree::Choice(comparison, of) => {
                 let holds = comparison.holds(self.value(&of[0]), self.value(&of[1]));
                 self.value(if holds { &of[2] } else { &of[3] })
@@ -128,6 +125,14 @@ impl Place<'_> {
                 1 => &of[2],
                 _ => &of[3],
             }),
+        }
+    }
+
+    fn place(&self, place: &Place, axis: usize) -> i64 {
+        match place {
+            Place::At(at) => self.index(*at, axis),
+            Place::Data(at, by, value) => self.index(*at, axis) + by * self.value(value),
+            Place::Held(value) => self.value(value).clamp(0, self.extents[axis] as i64 - 1),
         }
     }
 
@@ -167,6 +172,7 @@ impl Unary {
             Unary::As(elem) => elem.wrapped(v),
             Unary::Clamp(least, greatest) => v.clamp(least, greatest),
             Unary::Signum => v.signum(),
+            Unary::Halved => v / 2,
         }
     }
 }
@@ -185,6 +191,8 @@ impl Binary {
             Binary::WrappingAdd => Elem::I16.wrapped(a + b),
             Binary::WrappingSub => Elem::I16.wrapped(a - b),
             Binary::Less => i64::from(a < b),
+            Binary::Quotient => a / b,
+            Binary::Remainder => a % b,
         }
     }
 }
