@@ -252,3 +252,26 @@ fn places_that_only_tensors_know() {
         assert_eq!(written, [4 * 16 + 6], "{stage}");
     }
 }
+
+at_every_stage! { seen:
+    /// A part of the output, where that is in another tensor, and where that is in a coarse one.
+    pub fn seen(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+        let coarse = a.coarsen([2, 2]).to_block();
+        let part = out[[(1..9).step_by(2), 2..8]].permute([1, 0]);
+        let there = a[part];
+        let here = coarse.refine([2, 2])[there];
+        for [x, y] in part.indices() {
+            part[[x, y]] = (here[[x, y]] + here[[x + 1, y]] + there[[x, y + 1]]) >> 2;
+        }
+    }
+}
+
+#[test]
+fn places_by_way_of_other_tensors() {
+    let coarse = |y: usize, x: usize| sample(y / 2 * 2, x / 2 * 2);
+    let naive = |y: usize, x: usize| match (y, x) {
+        (1 | 3 | 5 | 7, 2..8) => ((coarse(y, x) + coarse(y, x + 1) + sample(y + 2, x)) >> 2) as u8,
+        _ => 0,
+    };
+    assert_all(&seen::ALL, [10, 9], naive);
+}

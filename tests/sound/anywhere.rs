@@ -87,6 +87,88 @@ fn many(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
     }
 }
 
+/// Bits of a sum that is far outside count.
+#[kernel]
+fn of_bits(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = 10 * t[[(i + 3) & 7]] + p[[(i - 5) >> 29]];
+    }
+}
+
+/// Two terms that are far outside, and are near together.
+#[kernel]
+fn there_and_back(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let (i, j) = (at[[x]], at[[x]] & 0x7FFF_FFF8);
+        out[[x]] = t[[i - j]];
+    }
+}
+
+/// A number that only the run knows, beside the data.
+#[kernel]
+fn moved(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>, by: i32) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]] + by]];
+    }
+}
+
+fn moved_far(out: &mut Row, t: &Row, at: &Row) {
+    moved(out, t, at, i32::MAX);
+}
+
+fn moved_back(out: &mut Row, t: &Row, at: &Row) {
+    moved(out, t, at, i32::MIN);
+}
+
+/// Another rule than that of the nearest element.
+#[kernel]
+fn mirrored(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Mirror);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]]]];
+    }
+}
+
+/// What is there under a condition only, and what is divided.
+#[kernel]
+fn guarded(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = if (0..10).contains(&i) { t[[i]] } else { 77 };
+    }
+}
+
+#[kernel]
+fn divided(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = if at[[x]] != 0 { t[[0]] * 1000 / at[[x]] } else { 77 };
+    }
+}
+
+/// Numbers that lanes of 32 bits with a sign do not hold, nor indices.
+#[kernel]
+fn unsigned(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[u32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]]]];
+    }
+}
+
+fn without_sign(out: &mut Row, t: &Row, at: &Row) {
+    let numbers = at.as_slice().iter().map(|number| number.cast_unsigned()).collect();
+    unsigned(out, t, &Block::<u32>::from_vec(numbers, at.extents()).unwrap());
+}
+
 const ELEMENTS: i64 = 10;
 
 /// What of the elements 1, 2, .. has an index; nothing outside.
@@ -126,7 +208,7 @@ const INDICES: [i32; 20] = [
 fn indices_are_what_was_meant() {
     type Call = fn(&mut Row, &Row, &Row);
     type Meant = fn(i64) -> Option<i64>;
-    let all: [(&str, Call, Meant); 8] = [
+    let all: [(&str, Call, Meant); 16] = [
         ("doubled", doubled, |i| there(2 * i)),
         ("opposite", opposite, |i| nearest(-i)),
         ("coarse", coarse, |i| there(2 * i)),
@@ -135,6 +217,17 @@ fn indices_are_what_was_meant() {
         ("multiplied", multiplied, |i| there(i * 100_000_000 + 1)),
         ("at_most", at_most, |i| Some(110 * nearest(i)? + nearest((2 * i).min(5))?)),
         ("many", many, |i| nearest(i - 2_000_000 * (i & 1) + 1_000_000 * (i & 2) - 1_000_000 * (i & 3))),
+        ("of_bits", of_bits, |i| Some(10 * there((i + 3) & 7)? + nearest((i - 5) >> 29)?)),
+        ("there_and_back", there_and_back, |i| there(i - (i & 0x7FFF_FFF8))),
+        ("moved_far", moved_far, |i| nearest(i + i64::from(i32::MAX))),
+        ("moved_back", moved_back, |i| nearest(i + i64::from(i32::MIN))),
+        ("mirrored", mirrored, |i| {
+            let past = i.rem_euclid(2 * (ELEMENTS - 1));
+            there(past.min(2 * (ELEMENTS - 1) - past))
+        }),
+        ("guarded", guarded, |i| Some(there(i).unwrap_or(77))),
+        ("divided", divided, |i| Some(if i == 0 { 77 } else { 1000 / i })),
+        ("unsigned", without_sign, |i| nearest(i).filter(|_| i >= 0)),
     ];
     let t = Block::<i32>::from_vec((1..=ELEMENTS as i32).collect(), [ELEMENTS as usize]).unwrap();
     for highest in Level::available() {
@@ -164,4 +257,33 @@ fn small_indices_have_lanes() {
     for plan in [displaced::plan(), beyond::plan(), multiplied::plan(), at_most::plan()] {
         assert!(plan.contains("depends on data"), "{plan}");
     }
+}
+
+/// One of many elements, so far that lanes do not tell it from what is outside.
+#[kernel]
+fn far(out: &mut Tensor<[u8]>, t: &Tensor<[u8]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = t[[at[[x]] + 1]];
+    }
+}
+
+#[test]
+fn elements_that_are_far_away() {
+    if cfg!(miri) {
+        return;
+    }
+    let place = (1 << 26) + 100;
+    let mut t = Block::<u8>::zeros([place + 50]);
+    t.as_mut_slice()[place] = 7;
+    let mut at = vec![3; 40];
+    at[21] = place as i32 - 1;
+    let at = Block::<i32>::from_vec(at, [40]).unwrap();
+    for highest in Level::available() {
+        level::limit(highest);
+        let mut out = Block::<u8>::zeros([40]);
+        far(&mut out, &t, &at);
+        assert_eq!(out.as_slice().iter().position(|element| *element == 7), Some(21), "{highest:?}");
+    }
+    level::limit(Level::V4);
 }
