@@ -32,8 +32,9 @@ fn any_far(samples: &Tensor<[[u8]]>, from: i32, before: bool) -> bool {
     for y in 0..samples.extent(0) {
         #[vectorize(x)]
         for x in 0..samples.extent(1) {
+            let sample = samples[[y, x]];
             if x >= from {
-                any |= samples[[y, x]] > 200;
+                any |= sample > 200;
             }
         }
     }
@@ -43,6 +44,7 @@ fn any_far(samples: &Tensor<[[u8]]>, from: i32, before: bool) -> bool {
 #[test]
 fn whether_any_holds_is_what_it_is_one_by_one() {
     assert!(any_of_16::plan().contains("lanes along k"), "{}", any_of_16::plan());
+    assert!(any_far::plan().contains("lanes along x"), "{}", any_far::plan());
     assert!(any_of_4::plan().contains("lanes along"), "{}", any_of_4::plan());
     at_every_level(|| {
         assert_eq!(any_of_16(&Block::from([0; 16])), [false, false]);
