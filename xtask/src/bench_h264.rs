@@ -1,5 +1,6 @@
 //! Kernels of H.264 in the tables of other encoders, beside what they take the places of: times and instructions per call.
 
+use crate::bench_h264_groups::{self, Slot};
 use crate::gallery::geometric_mean;
 use crate::process::{cargo, output, run as run_command, target_directory};
 use crate::{callgrind, markdown};
@@ -19,7 +20,8 @@ struct Row {
 }
 
 /// Builds the bench with its peers, times it, counts its instructions, and prints a table for each encoder. `--quick` takes
-/// short times, `--no-callgrind` leaves instructions out; other arguments are the beginnings of names of slots.
+/// short times, `--no-callgrind` leaves instructions out; other arguments are the beginnings of names of slots. Without any, the
+/// README of the codec gets its table.
 pub fn run(arguments: &[String]) -> Result<(), String> {
     let (flags, names): (Vec<&String>, Vec<&String>) =
         arguments.iter().partition(|argument| argument.starts_with("--"));
@@ -52,7 +54,23 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
             print(encoder, &rows);
         }
     }
-    Ok(())
+    if arguments.is_empty() {
+        bench_h264_groups::write(&rows.iter().map(of_group).collect::<Vec<_>>())
+    } else {
+        Ok(())
+    }
+}
+
+/// What a slot is to its group.
+fn of_group(row: &Row) -> Slot<'_> {
+    let counted = ratio(row.instructions, 1).filter(|ratio| ratio.is_finite());
+    let (time, plain) = (ratio(row.nanoseconds, 1), ratio(row.nanoseconds, 2));
+    Slot { encoder: &row.encoder, name: &row.name, time, instructions: counted, plain }
+}
+
+/// How many times as much another column takes.
+fn ratio(of: [Option<f64>; COLUMNS], other: usize) -> Option<f64> {
+    Some(of[other]? / of[0]?)
 }
 
 /// The optimised binary.
@@ -126,7 +144,6 @@ fn count(binary: &Path, names: &[&String], rows: &mut [Row]) -> Result<(), Strin
 }
 
 fn print(encoder: &str, rows: &[&Row]) {
-    let ratio = |of: [Option<f64>; COLUMNS], other: usize| Some(of[other]? / of[0]?);
     let counted = rows.iter().any(|row| row.instructions[0].is_some_and(|count| count > 0.0));
     let mut header = vec!["slot", "ours, ns", encoder, "plain Rust", "theirs/ours", "plain/ours"];
     if counted {

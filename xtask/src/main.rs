@@ -5,6 +5,7 @@
 mod assembly;
 mod bench_beyond;
 mod bench_h264;
+mod bench_h264_groups;
 mod bench_jpeg;
 mod bench_stored;
 mod bench_video;
@@ -14,6 +15,7 @@ mod compile_time_stored;
 mod disassembly;
 mod gallery;
 mod house;
+mod inlined;
 mod install_c;
 mod instructions;
 mod jpeg_tables;
@@ -82,7 +84,8 @@ measurements
                   processes beside `cjpeg`: time of processors, memory, page faults; and folders of thumbnails. The last
                   two put their tables into codecs/jpeg/README.md
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
-                  kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
+                  kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions; of all slots
+                  means by what they do are put into codecs/h264/README.md
   bench-video [--quick|--short] [--plot FOLDER] [CLIP.y4m...]
                   H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
@@ -107,6 +110,8 @@ measurements
   compile-time [--stored]
                   builds of the codecs from nothing, and of their kernels alone; --stored: what a kernel over stored tensors takes
                   for each combination of formats, in time of the processor
+  inlined PACKAGE what the optimiser is given of a library: lines of LLVM's language by function, with all that is inlined; what
+                  kernels take to compile grows with them
 ";
 
 fn main() -> ExitCode {
@@ -147,6 +152,7 @@ fn main() -> ExitCode {
         "price" => price::measure(rest),
         "compile-time" if rest.iter().any(|argument| argument == "--stored") => compile_time_stored::run(),
         "compile-time" => compile_time::run(),
+        "inlined" => inlined::run(rest),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),
     };
     match outcome {
