@@ -17,6 +17,30 @@ where
     (a | b) - ((a ^ b) >> 1)
 }
 
+/// Ends a function with what instructions make of its arguments, where the level of a vector has them: the vector, the level and its
+/// token, what is imported, the function of these instructions, and what the result is made of theirs.
+macro_rules! at_level {
+    ($of:ident, $level:ident, $token:ident, [$($import:tt)*], fn($($argument:ident: $ty:ty),*) -> $out:ty $body:block, |$made:ident| $result:expr) => {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        if let Some(token) = $of.token().level().$level() {
+            #[cfg(target_arch = "x86")]
+            use core::arch::x86::$($import)*;
+            #[cfg(target_arch = "x86_64")]
+            use core::arch::x86_64::$($import)*;
+            fearless_simd::kernel!(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn instructions(token: $token, $($argument: $ty),*) -> $out {
+                    let _ = token;
+                    $body
+                }
+            );
+            let $made = instructions(token, $($argument.into()),*);
+            return $result;
+        }
+    };
+}
+pub(super) use at_level;
+
 /// Functions that are one instruction where the level has it: what they compute, then each with its vector, its level and
 /// that level's token, its register, its instruction, and what is done otherwise.
 macro_rules! native {
@@ -24,22 +48,11 @@ macro_rules! native {
         #[doc = $doc]
         #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            if let Some(token) = a.token().level().$level() {
-                #[cfg(target_arch = "x86")]
-                use core::arch::x86::{$instruction, $register};
-                #[cfg(target_arch = "x86_64")]
-                use core::arch::x86_64::{$instruction, $register};
-                use fearless_simd::SimdInto;
-                fearless_simd::kernel!(
-                    #[cfg_attr(not(debug_assertions), inline(always))]
-                    fn instruction(token: $token, a: $register, b: $register) -> $register {
-                        let _ = token;
-                        $instruction(a, b)
-                    }
-                );
-                return instruction(token, a.into(), b.into()).simd_into(a.token());
-            }
+            at_level!(
+                a, $level, $token, [{$instruction, $register}],
+                fn(a: $register, b: $register) -> $register { $instruction(a, b) },
+                |made| fearless_simd::SimdInto::simd_into(made, a.token())
+            );
             $otherwise(a, b)
         }
     )*};
@@ -156,21 +169,11 @@ macro_rules! any_bit {
         #[doc = "Whether any bit is set. The compiler compares what it sees in lanes, in those that it likes best."]
         #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>) -> bool {
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            if let Some(token) = a.token().level().$level() {
-                #[cfg(target_arch = "x86")]
-                use core::arch::x86::{$instruction, $register};
-                #[cfg(target_arch = "x86_64")]
-                use core::arch::x86_64::{$instruction, $register};
-                fearless_simd::kernel!(
-                    #[cfg_attr(not(debug_assertions), inline(always))]
-                    fn instruction(token: $token, a: $register) -> bool {
-                        let _ = token;
-                        $instruction(a, a) == 0
-                    }
-                );
-                return instruction(token, a.into());
-            }
+            at_level!(
+                a, $level, $token, [{$instruction, $register}],
+                fn(a: $register) -> bool { $instruction(a, a) == 0 },
+                |made| made
+            );
             $otherwise(a)
         }
     )*};

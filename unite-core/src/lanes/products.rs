@@ -60,8 +60,7 @@ pub fn shr_rounded<S: Simd, L: Lanes<S, N>, const N: usize>(
 where
     I16: Lanes<S, N, Count = L::Count>,
 {
-    let power = <I16 as Lanes<S, N>>::to_i16(Arithmetic::splat(simd, 1 << (15 - by.lane(0))));
-    L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), power))
+    mul_rounded::<S, L, N>(simd, a, Arithmetic::splat(simd, 1 << (15 - by.lane(0))))
 }
 
 /// `if b < 0 { -a } else { a }`, of numbers of 16 bits with a sign.

@@ -2,7 +2,7 @@
 
 use super::Simd;
 use super::halves::Halves;
-use super::native::two_of;
+use super::native::{at_level, two_of};
 use fearless_simd::{ExtractToken, SimdCombine, SimdFrom, SimdSplit, i32x4, i32x8, i32x16};
 
 /// Lanes of 32 bits.
@@ -23,27 +23,18 @@ macro_rules! quotients {
         $double:ident, $divide:ident, $whole:ident, |$a:ident, $b:ident| $both:expr;)*) => {$(
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            if let Some(token) = a.token().level().$level() {
-                #[cfg(target_arch = "x86")]
-                use core::arch::x86::*;
-                #[cfg(target_arch = "x86_64")]
-                use core::arch::x86_64::*;
-                use fearless_simd::SimdInto;
-                fearless_simd::kernel!(
-                    #[cfg_attr(not(debug_assertions), inline(always))]
-                    fn instructions(token: $token, a: $register, b: $register) -> $register {
-                        let _ = token;
-                        // Closures would be functions of their own.
-                        let $v = a;
-                        let (low, high) = ($double($low), $double($high));
-                        let $v = b;
-                        let ($a, $b) = ($whole($divide(low, $double($low))), $whole($divide(high, $double($high))));
-                        $both
-                    }
-                );
-                return instructions(token, a.into(), b.into()).simd_into(a.token());
-            }
+            at_level!(
+                a, $level, $token, [*],
+                fn(a: $register, b: $register) -> $register {
+                    // Closures would be functions of their own.
+                    let $v = a;
+                    let (low, high) = ($double($low), $double($high));
+                    let $v = b;
+                    let ($a, $b) = ($whole($divide(low, $double($low))), $whole($divide(high, $double($high))));
+                    $both
+                },
+                |made| fearless_simd::SimdInto::simd_into(made, a.token())
+            );
             $otherwise(a, b)
         }
     )*};
@@ -76,23 +67,14 @@ two_of! {
 /// That of [`Wide::gathered`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn gathered8<S: Simd>(at: i32x8<S>, from: *const i32) -> i32x8<S> {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(token) = at.token().level().as_avx2() {
-        #[cfg(target_arch = "x86")]
-        use core::arch::x86::{__m256i, _mm256_i32gather_epi32};
-        #[cfg(target_arch = "x86_64")]
-        use core::arch::x86_64::{__m256i, _mm256_i32gather_epi32};
-        use fearless_simd::SimdInto;
-        fearless_simd::kernel!(
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn instruction(token: Avx2, from: *const i32, at: __m256i) -> __m256i {
-                let _ = token;
-                // SAFETY: the function around this one is called with numbers that may be read.
-                unsafe { _mm256_i32gather_epi32::<4>(from, at) }
-            }
-        );
-        return instruction(token, from, at.into()).simd_into(at.token());
-    }
+    at_level!(
+        at, as_avx2, Avx2, [{__m256i, _mm256_i32gather_epi32}],
+        fn(from: *const i32, at: __m256i) -> __m256i {
+            // SAFETY: the function around this one is called with numbers that may be read.
+            unsafe { _mm256_i32gather_epi32::<4>(from, at) }
+        },
+        |made| fearless_simd::SimdInto::simd_into(made, at.token())
+    );
     let (low, high) = at.split();
     // SAFETY: as the caller promises.
     unsafe { low.gathered(from).combine(high.gathered(from)) }
