@@ -148,15 +148,8 @@ impl Emitter<'_> {
         let base = tensors.base(self.kernel, access);
         let mut points: Vec<TokenStream> =
             tensors.points(self.kernel, access).iter().map(|points| self.index(points)).collect();
-        let mut strides: Vec<TokenStream> = (0..points.len())
-            .map(|axis| match self.stride(base, axis) {
-                Stride::Constant(stride) => {
-                    let stride = proc_macro2::Literal::i64_unsuffixed(stride);
-                    quote!(#stride)
-                }
-                Stride::Named(name) => quote!(#name),
-            })
-            .collect();
+        let mut strides: Vec<TokenStream> =
+            (0..points.len()).map(|axis| self.stride(base, axis).into_token_stream()).collect();
         points.resize(4, quote!(1));
         strides.resize(4, quote!(0));
         quote!([#(#points),*], [#(#strides),*])

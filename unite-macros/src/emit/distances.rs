@@ -7,7 +7,6 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::names::Stride;
 use super::{Body, Emitter, Written};
 use crate::analyse::chain;
 use crate::ir::{Id, Index};
@@ -62,13 +61,7 @@ impl Emitter<'_> {
             if apart == 0 || !touching.iter().any(is_middle) {
                 continue;
             }
-            let stride = match self.stride(base, axis) {
-                Stride::Constant(stride) => {
-                    let stride = proc_macro2::Literal::i64_unsuffixed(stride);
-                    quote!(#stride)
-                }
-                Stride::Named(name) => quote!(#name),
-            };
+            let stride = self.stride(base, axis);
             let (krate, by) = (&kernel.krate, self.index(&Index::constant(apart)));
             let distance = quote!(#krate::staged::distance(#by * #stride));
             let name = names.entry(distance.to_string()).or_insert_with(|| {

@@ -1,7 +1,7 @@
 //! Indices as Rust expressions of type `isize`.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
 use super::checks::Writing;
@@ -253,13 +253,9 @@ impl Emitter<'_> {
                     && j == axis
                 {
                     let carrier = self.carrier_name(v.base);
-                    let stride = match self.stride(v.base, k) {
-                        _ if early => quote!(#carrier.stride(#k)),
-                        super::names::Stride::Constant(c) => {
-                            let c = Literal::i64_unsuffixed(c);
-                            quote!(#c)
-                        }
-                        super::names::Stride::Named(name) => quote!(#name),
+                    let stride = match early {
+                        true => quote!(#carrier.stride(#k)),
+                        false => self.stride(v.base, k).into_token_stream(),
                     };
                     if step.as_constant() == Some(1) {
                         return quote!(#krate::staged::near(#stride));

@@ -2,8 +2,8 @@
 //! are hygienic, so that they neither see nor hide those of the user, and no two that could be meant at one place are
 //! the same: what the user hides by a second `let` of one name keeps a name of its own.
 
-use proc_macro2::{Ident, Span};
-use quote::format_ident;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 
 use super::Emitter;
@@ -201,4 +201,13 @@ pub enum Stride {
     Constant(i64),
     /// Known to the type, or at run time.
     Named(Ident),
+}
+
+impl ToTokens for Stride {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Stride::Constant(stride) => Literal::i64_unsuffixed(*stride).to_tokens(tokens),
+            Stride::Named(name) => name.to_tokens(tokens),
+        }
+    }
 }

@@ -139,7 +139,8 @@ impl Emitter<'_> {
         let found = (program, &findings);
         let vector = Vector::new(self, written, found, Some(outer.var), inner.var, [height, width], vars);
         let mut code = Code::new(written);
-        let (base, offset, [down, right]) = vector.place(target, Side::Alone, &mut code)?;
+        let [down, right] = vector.strides(target, Side::Alone, &mut code)?;
+        let (base, offset) = (target.base, self.offset(target.base, &target.data));
         all.extend(code.units());
         let is_row = match &right {
             Known::Now(right) => Known::Now(*right == 1),

@@ -289,9 +289,7 @@ impl Lowering<'_> {
         if !matches!(self.program.nodes[node].ty, Type::I32 | Type::Any) {
             return Err(refuse(term, "what is added is no `i32`"));
         }
-        if !self.chosen.is_empty() {
-            node = self.where_chosen(how, node, term)?;
-        }
+        node = self.where_chosen(how, node, term)?;
         if self.program.has_bits(node) && self.program.bit(node).is_none() {
             return Err(refuse(term, SHIFTED));
         }
@@ -306,13 +304,7 @@ impl Lowering<'_> {
         if self.program.nodes[node].ty != Type::Bool || !self.program.nodes[node].varying {
             return Err(refuse(condition, "what is added by `|=` is no condition on the lanes"));
         }
-        for (chosen, holds) in self.chosen.clone().into_iter().rev() {
-            let chosen = match holds {
-                true => chosen,
-                false => self.push(Op::Not, vec![chosen], Type::Bool, condition),
-            };
-            node = self.push(Op::Both, vec![chosen, node], Type::Bool, condition);
-        }
+        node = self.where_chosen(Reduction::Any, node, condition)?;
         self.program.steps.push(Step::Reduce(name.clone(), Reduction::Any, node));
         Ok(())
     }

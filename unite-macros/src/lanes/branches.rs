@@ -258,16 +258,27 @@ impl Lowering<'_> {
         }
     }
 
-    /// A term of a sum where it is added, and otherwise what changes nothing.
+    /// A term of a reduction where it is added, and otherwise what changes nothing.
     pub fn where_chosen(&mut self, how: Reduction, term: ValueId, at: &Expr) -> Lowered<ValueId> {
-        if !matches!(how, Reduction::Sum | Reduction::Difference) {
-            return Err(refuse(at, "an assignment under a condition"));
-        }
         let mut term = term;
         for (condition, holds) in self.chosen.clone().into_iter().rev() {
-            let none = self.push(Op::Literal(0), vec![], Type::Any, at);
-            let sides = if holds { [term, none] } else { [none, term] };
-            term = self.push(Op::Select, vec![condition, sides[0], sides[1]], Type::I32, at);
+            term = match how {
+                Reduction::Sum | Reduction::Difference => {
+                    let none = self.push(Op::Literal(0), vec![], Type::Any, at);
+                    let sides = if holds { [term, none] } else { [none, term] };
+                    self.push(Op::Select, vec![condition, sides[0], sides[1]], Type::I32, at)
+                }
+                Reduction::Any => {
+                    let condition = match holds {
+                        true => condition,
+                        false => self.push(Op::Not, vec![condition], Type::Bool, at),
+                    };
+                    self.push(Op::Both, vec![condition, term], Type::Bool, at)
+                }
+                Reduction::Least | Reduction::Greatest => {
+                    return Err(refuse(at, "an assignment under a condition"));
+                }
+            };
         }
         Ok(term)
     }

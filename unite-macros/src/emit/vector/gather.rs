@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::names::Stride;
 use super::{Code, Key, Vector};
 use crate::analyse::{BaseKind, Plan};
 use crate::cost::SMALL_TERM;
@@ -16,13 +15,7 @@ impl Vector<'_, '_> {
     /// An axis of a base, of which loops ask before they begin whether lanes of 32 bits hold its indices.
     fn along(&self, base: Id, axis: usize, out: &mut Code<'_>) -> TokenStream {
         let (lanes, emitter) = (self.lanes(), self.emitter);
-        let stride = match emitter.stride(base, axis) {
-            Stride::Constant(stride) => {
-                let stride = proc_macro2::Literal::i64_unsuffixed(stride);
-                quote!(#stride)
-            }
-            Stride::Named(name) => quote!(#name),
-        };
+        let stride = emitter.stride(base, axis);
         let along = match emitter.analysis.tensors.bases[base].kind {
             BaseKind::Block(view) => {
                 let extent = emitter.exact_index(&emitter.analysis.tensors.views[view].extent[axis]);

@@ -27,16 +27,10 @@ pub enum Side {
 }
 
 impl Vector<'_, '_> {
-    /// Where an access begins, and how far apart its lanes are.
-    pub fn place(
-        &self,
-        read: &Read,
-        side: Side,
-        out: &mut Code<'_>,
-    ) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
+    /// How far apart the lanes of an access are, down and to the right.
+    pub fn strides(&self, read: &Read, side: Side, out: &mut Code<'_>) -> Result<[Known<i64>; 2], Refusal> {
         let kernel = self.emitter.kernel;
         let (base, data) = (read.base, &read.data);
-        let offset = self.emitter.offset(base, data);
         let mut strides = [Known::Now(0), Known::Now(0)];
         for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
             let Some(var) = var else { continue };
@@ -71,7 +65,7 @@ impl Vector<'_, '_> {
                 all => Known::Later(quote!(#literal #(+ #all)*)),
             };
         }
-        Ok((base, offset, strides))
+        Ok(strides)
     }
 
     /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts. The compiler adds them to
@@ -96,10 +90,6 @@ impl Vector<'_, '_> {
         let moved = data.iter().map(numbers).enumerate().filter(|(_, number)| !number.terms.is_empty());
         let moved = moved.map(|(axis, number)| {
             let (at, stride) = (emitter.index(&number), emitter.stride(*base, axis));
-            let stride = match stride {
-                Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
-                Stride::Named(name) => name.to_token_stream(),
-            };
             quote!(.along(#at, #stride))
         });
         let pointer = quote!(#pointer #(#moved)*);
@@ -265,14 +255,8 @@ impl Vector<'_, '_> {
     }
 
     /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
-    fn axis_stride(
-        &self,
-        base: Id,
-        axis: usize,
-        read: &Read,
-        right: &Known<i64>,
-        out: &mut Code<'_>,
-    ) -> Known<i64> {
+    fn axis_stride(&self, axis: usize, read: &Read, right: &Known<i64>, out: &mut Code<'_>) -> Known<i64> {
+        let base = read.base;
         let name = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => return Known::Now(stride),
             Stride::Named(name) => name,
@@ -295,7 +279,8 @@ impl Vector<'_, '_> {
 
     /// Whether the members of a group are known to lie side by side where nothing is known of the lanes: rows of a picture, of which
     /// only the caller knows how far they are apart. They are taken for apart, and nothing is asked.
-    fn are_apart(&self, base: Id, axis: usize, read: &Read, right: &Known<i64>) -> TokenStream {
+    fn are_apart(&self, axis: usize, read: &Read, right: &Known<i64>) -> TokenStream {
+        let base = read.base;
         let is_named = |axis: usize| matches!(self.emitter.stride(base, axis), Stride::Named(_));
         if right.now().is_some() || self.is_block(base) {
             return quote!(false);
@@ -317,9 +302,11 @@ impl Vector<'_, '_> {
         if self.emitter.kernel.declared.is_empty() {
             return Ok(());
         }
-        let (base, offset, [down, right]) = self.place(read, Side::Tile, out)?;
+        let (offset, [down, right]) =
+            (self.emitter.offset(read.base, &read.data), self.strides(read, Side::Tile, out)?);
         let ([rows, columns], count) = (self.rectangle(read), self.count());
-        let looked = self.emitter.look_at(base, &offset, &quote!([#down, #right]), [&rows, &columns, &count]);
+        let looked =
+            self.emitter.look_at(read.base, &offset, &quote!([#down, #right]), [&rows, &columns, &count]);
         looked.into_iter().for_each(|looked| out.push(looked));
         Ok(())
     }
@@ -371,18 +358,18 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, _, strides) = self.place(first, Side::Tile, out)?;
-                        let ([down, right], [rows, columns]) = (&strides, self.rectangle(first));
+                        let ([down, right], [rows, columns]) =
+                            (self.strides(first, Side::Tile, out)?, self.rectangle(first));
                         let ((pointer, offset), step) =
-                            (self.begin(first), self.axis_stride(base, *axis, first, right, out));
+                            (self.begin(first), self.axis_stride(*axis, first, &right, out));
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
                         let (own, size) =
                             (self.own_type(nodes[0], out), Literal::usize_unsuffixed(nodes.len()));
                         out.done.extend(&nodes);
-                        let apart = self.are_apart(base, *axis, first, right);
-                        conditions.push(is(right, &[0, 1]).or(is(&step, &[1])));
+                        let apart = self.are_apart(*axis, first, &right);
+                        conditions.push(is(&right, &[0, 1]).or(is(&step, &[1])));
                         out.push(quote!(
                             let [#(#names),*] = unsafe {
                                 #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart)
@@ -391,7 +378,7 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (_, _, [down, right]) = self.place(read, Side::Alone, out)?;
+                    let [down, right] = self.strides(read, Side::Alone, out)?;
                     let ([rows, columns], (pointer, offset)) = (self.rectangle(read), self.begin(read));
                     let (name, own) = (self.name(*node), self.own_type(*node, out));
                     out.done.insert(*node);
@@ -415,10 +402,10 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, _, [down, right]) = self.place(first, Side::Tile, out)?;
-                        let [rows, columns] = self.rectangle(first);
+                        let ([down, right], [rows, columns]) =
+                            (self.strides(first, Side::Tile, out)?, self.rectangle(first));
                         let ((pointer, offset), step) =
-                            (self.begin(first), self.axis_stride(base, *axis, first, &right, out));
+                            (self.begin(first), self.axis_stride(*axis, first, &right, out));
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
@@ -430,7 +417,7 @@ impl Vector<'_, '_> {
                         });
                         let values: Vec<TokenStream> = values.collect();
                         let size = Literal::usize_unsuffixed(nodes.len());
-                        let apart = self.are_apart(base, *axis, first, &right);
+                        let apart = self.are_apart(*axis, first, &right);
                         conditions.push(is(&right, &[1]).or(is(&step, &[1])));
                         out.push(quote!(
                             unsafe {
@@ -438,8 +425,8 @@ impl Vector<'_, '_> {
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (_, _, [down, right]) = self.place(target, Side::Alone, out)?;
-                        let [rows, columns] = self.rectangle(target);
+                        let ([down, right], [rows, columns]) =
+                            (self.strides(target, Side::Alone, out)?, self.rectangle(target));
                         let ((pointer, offset), own) = (self.begin(target), self.lane_type(&key, out));
                         conditions.push(is(&right, &[1]));
                         out.push(quote!(

@@ -51,7 +51,8 @@ impl Vector<'_, '_> {
         }
         out.done.insert(sum);
         let (library, count) = (self.lanes(), self.count());
-        let (base, offset, [_, stride]) = self.place(first, Side::Alone, out)?;
+        let (base, [_, stride]) = (first.base, self.strides(first, Side::Alone, out)?);
+        let offset = self.emitter.offset(base, &first.data);
         let axis = first.data.iter().zip(&second.data).position(|(x, y)| x != y).unwrap_or(0);
         let next = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),

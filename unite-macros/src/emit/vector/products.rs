@@ -139,9 +139,11 @@ impl Vector<'_, '_> {
                 let (name, bytes) = (self.pair_name(pair), Key::Bits(8));
                 let (va, vb) = (self.value(pair[0], &bytes, out)?, self.value(pair[1], &bytes, out)?);
                 // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
-                let [(pa, oa, [_, sa]), (pb, ob, [_, sb])] =
-                    [self.place(a, Side::Pair, out)?, self.place(b, Side::Pair, out)?]
-                        .map(|(base, offset, strides)| (self.emitter.pointer_name(base), offset, strides));
+                let [_, sa] = self.strides(a, Side::Pair, out)?;
+                let [_, sb] = self.strides(b, Side::Pair, out)?;
+                let [(pa, oa), (pb, ob)] = [a, b].map(|read| {
+                    (self.emitter.pointer_name(read.base), self.emitter.offset(read.base, &read.data))
+                });
                 out.push(quote!(
                     let #name = unsafe {
                         #lanes::read_pairs::<_, #lanes::U8, #count>(unite_simd, [#pa, #pb], [#oa, #ob], [#sa, #sb], #va, #vb)
