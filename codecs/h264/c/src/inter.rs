@@ -63,10 +63,37 @@ pub(crate) type AveragePartitions = unsafe extern "C" fn(
     b_stride: isize,
 );
 
-/// Kernels on windows: of luminance with two samples before the partition and three after it on each axis, of chrominance
-/// with one more after it.
+/// Predictions by a kernel, on windows that begin so many samples before the partition on each axis: a function that gives the one for a
+/// width and a height, if partitions have such, and one for a sample. Each has the sizes of its partition and of its window.
 macro_rules! predictions {
-    ($($name:ident = $module:ident::$kernel:ident of [$h:literal, $w:literal] in [$wh:literal, $ww:literal] after $before:literal;)*) => {levels! {$(
+    (
+        $(#[$doc:meta])*
+        $of:ident = $kernel:ident after $before:literal, {
+            $($name:ident = $module:ident of [$h:literal, $w:literal] in [$wh:literal, $ww:literal];)*
+        },
+        $(#[$doc_of_sample:meta])*
+        $of_sample:ident = $sample:ident in [$whs:literal, $wws:literal]
+    ) => {
+        predictions! {@levels $kernel after $before,
+            $($name = $module of [$h, $w] in [$wh, $ww];)* $sample = of_1x1 of [1, 1] in [$whs, $wws];
+        }
+
+        $(#[$doc])*
+        pub(crate) fn $of(width: i64, height: i64) -> Option<PredictPartition> {
+            match (width, height) {
+                $(($w, $h) => Some($name::current()),)*
+                _ => None,
+            }
+        }
+
+        $(#[$doc_of_sample])*
+        pub(crate) fn $of_sample() -> PredictPartition {
+            $sample::current()
+        }
+    };
+    (@levels $kernel:ident after $before:literal,
+        $($name:ident = $module:ident of [$h:literal, $w:literal] in [$wh:literal, $ww:literal];)*
+    ) => {levels! {$(
         fn $name(level; p: *const u8, p_stride: isize, pred: *mut u8, pred_stride: isize, x_frac: u8, y_frac: u8)
         where (
             window: *const u8 = p.offset(-$before * (p_stride + 1)),
@@ -84,22 +111,35 @@ macro_rules! predictions {
 }
 
 predictions! {
-    luma_16x16 = of_16x16::luma of [16, 16] in [21, 21] after 2;
-    luma_16x8 = of_16x8::luma of [8, 16] in [13, 21] after 2;
-    luma_8x16 = of_8x16::luma of [16, 8] in [21, 13] after 2;
-    luma_8x8 = of_8x8::luma of [8, 8] in [13, 13] after 2;
-    luma_8x4 = of_8x4::luma of [4, 8] in [9, 13] after 2;
-    luma_4x8 = of_4x8::luma of [8, 4] in [13, 9] after 2;
-    luma_4x4 = of_4x4::luma of [4, 4] in [9, 9] after 2;
-    luma_1x1 = of_1x1::luma of [1, 1] in [6, 6] after 2;
-    chroma_8x8 = of_8x8::chroma of [8, 8] in [9, 9] after 0;
-    chroma_8x4 = of_8x4::chroma of [4, 8] in [5, 9] after 0;
-    chroma_4x8 = of_4x8::chroma of [8, 4] in [9, 5] after 0;
-    chroma_4x4 = of_4x4::chroma of [4, 4] in [5, 5] after 0;
-    chroma_4x2 = of_4x2::chroma of [2, 4] in [3, 5] after 0;
-    chroma_2x4 = of_2x4::chroma of [4, 2] in [5, 3] after 0;
-    chroma_2x2 = of_2x2::chroma of [2, 2] in [3, 3] after 0;
-    chroma_1x1 = of_1x1::chroma of [1, 1] in [2, 2] after 0;
+    /// The prediction of luminance of a width and a height, if partitions have such: two samples before it and three after it on each
+    /// axis are read.
+    luma_of = luma after 2, {
+        luma_16x16 = of_16x16 of [16, 16] in [21, 21];
+        luma_16x8 = of_16x8 of [8, 16] in [13, 21];
+        luma_8x16 = of_8x16 of [16, 8] in [21, 13];
+        luma_8x8 = of_8x8 of [8, 8] in [13, 13];
+        luma_8x4 = of_8x4 of [4, 8] in [9, 13];
+        luma_4x8 = of_4x8 of [8, 4] in [13, 9];
+        luma_4x4 = of_4x4 of [4, 4] in [9, 9];
+    },
+    /// The prediction of one sample of luminance.
+    luma_of_sample = luma_1x1 in [6, 6]
+}
+
+predictions! {
+    /// The prediction of a component of chrominance of a width and a height, if partitions have such: one sample after it on each axis
+    /// is read.
+    chroma_of = chroma after 0, {
+        chroma_8x8 = of_8x8 of [8, 8] in [9, 9];
+        chroma_8x4 = of_8x4 of [4, 8] in [5, 9];
+        chroma_4x8 = of_4x8 of [8, 4] in [9, 5];
+        chroma_4x4 = of_4x4 of [4, 4] in [5, 5];
+        chroma_4x2 = of_4x2 of [2, 4] in [3, 5];
+        chroma_2x4 = of_2x4 of [4, 2] in [5, 3];
+        chroma_2x2 = of_2x2 of [2, 2] in [3, 3];
+    },
+    /// The prediction of one sample of chrominance.
+    chroma_of_sample = chroma_1x1 in [2, 2]
 }
 
 levels! {
@@ -123,44 +163,6 @@ levels! {
         let (a, b) = (at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride));
         kernels::average::staged(level, at_mut::<u8, H, W>(pred, pred_stride), a, b);
     }
-}
-
-/// The prediction of luminance of a width and a height, if partitions have such.
-pub(crate) fn luma_of(width: i64, height: i64) -> Option<PredictPartition> {
-    Some(match (width, height) {
-        (16, 16) => luma_16x16::current(),
-        (16, 8) => luma_16x8::current(),
-        (8, 16) => luma_8x16::current(),
-        (8, 8) => luma_8x8::current(),
-        (8, 4) => luma_8x4::current(),
-        (4, 8) => luma_4x8::current(),
-        (4, 4) => luma_4x4::current(),
-        _ => return None,
-    })
-}
-
-/// The prediction of one sample of luminance.
-pub(crate) fn luma_of_sample() -> PredictPartition {
-    luma_1x1::current()
-}
-
-/// The prediction of a component of chrominance of a width and a height, if partitions have such.
-pub(crate) fn chroma_of(width: i64, height: i64) -> Option<PredictPartition> {
-    Some(match (width, height) {
-        (8, 8) => chroma_8x8::current(),
-        (8, 4) => chroma_8x4::current(),
-        (4, 8) => chroma_4x8::current(),
-        (4, 4) => chroma_4x4::current(),
-        (4, 2) => chroma_4x2::current(),
-        (2, 4) => chroma_2x4::current(),
-        (2, 2) => chroma_2x2::current(),
-        _ => return None,
-    })
-}
-
-/// The prediction of one sample of chrominance.
-pub(crate) fn chroma_of_sample() -> PredictPartition {
-    chroma_1x1::current()
 }
 
 /// The average of predictions of a width and a height, if partitions have such.
