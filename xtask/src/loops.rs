@@ -59,10 +59,9 @@ fn never_returns(instruction: &Instruction) -> bool {
         "::refuse",
         "handle_alloc_error",
         "abort",
-        "::too_long",
-        "::other_extent",
-        "::shifted_too_far",
-        "::wrapped",
+        "derive::other_extent",
+        "exact::shifted_too_far",
+        "exact::wrapped",
     ];
     is_leaving
         && instruction.target().is_some_and(|target| names.iter().any(|name| target.name.contains(name)))
@@ -227,7 +226,7 @@ mod tests {
              12: test %rsi,%rsi
              13: jg 15 <kernel+0x5>
              14: ret
-             15: call 99 <unite_core::staged::footprint::too_long>
+             15: call 99 <unite_core::staged::derive::other_extent>
              16: call 98 <unite_core::level::limit>
              17: jmp 12 <kernel+0x2>",
         );
