@@ -2,7 +2,7 @@
 //! they make of them. Each is the index that was meant, whatever is outside of the block.
 
 use unite::level::{self, Level};
-use unite::{Block, Dyn, kernel};
+use unite::{Block, Dyn, kernel, span};
 
 use crate::{block, refusal};
 
@@ -164,12 +164,68 @@ fn unsigned(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[u32]>) {
     }
 }
 
+/// One index, of a view with a rule and of the tensor itself, which has none.
+#[kernel]
+fn by_rule_and_without(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = 100 * p[[i]] + t[[i]];
+    }
+}
+
+#[kernel]
+fn without_rule_and_by_one(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = t[[i]] + 100 * p[[i]];
+    }
+}
+
+/// A magnitude that is no number of 32 bits.
+#[kernel]
+fn magnitude(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = p[[i.abs()]];
+    }
+}
+
+/// Bits of what is at least or at most something, of multiples that are far outside.
+#[kernel]
+fn of_bits_of_most(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = 10 * t[[(4 * i).max(0) & 7]] + p[[(2 * i).min(1_000_000_000) >> 27]];
+    }
+}
+
+#[kernel]
+fn of_bits_of_magnitude(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = 10 * t[[i.abs() & 7]] + p[[i.abs() >> 28]];
+    }
+}
+
 fn without_sign(out: &mut Row, t: &Row, at: &Row) {
     let numbers = at.as_slice().iter().map(|number| number.cast_unsigned()).collect();
     unsigned(out, t, &Block::<u32>::from_vec(numbers, at.extents()).unwrap());
 }
 
 const ELEMENTS: i64 = 10;
+
+/// More than one vector of lanes.
+const LEN: usize = if cfg!(miri) { 17 } else { 40 };
 
 /// What of the elements 1, 2, .. has an index; nothing outside.
 fn there(index: i64) -> Option<i64> {
@@ -181,7 +237,7 @@ fn nearest(index: i64) -> Option<i64> {
     there(index.clamp(0, ELEMENTS - 1))
 }
 
-const INDICES: [i32; 20] = [
+const INDICES: [i32; 21] = [
     0,
     1,
     4,
@@ -192,6 +248,7 @@ const INDICES: [i32; 20] = [
     -9,
     1 << 22,
     1 << 26,
+    (1 << 26) + 1,
     (1 << 26) + 4,
     -(1 << 26) - 4,
     1 << 30,
@@ -208,7 +265,7 @@ const INDICES: [i32; 20] = [
 fn indices_are_what_was_meant() {
     type Call = fn(&mut Row, &Row, &Row);
     type Meant = fn(i64) -> Option<i64>;
-    let all: [(&str, Call, Meant); 16] = [
+    let all: [(&str, Call, Meant); 21] = [
         ("doubled", doubled, |i| there(2 * i)),
         ("opposite", opposite, |i| nearest(-i)),
         ("coarse", coarse, |i| there(2 * i)),
@@ -227,20 +284,29 @@ fn indices_are_what_was_meant() {
         }),
         ("guarded", guarded, |i| Some(there(i).unwrap_or(77))),
         ("divided", divided, |i| Some(if i == 0 { 77 } else { 1000 / i })),
+        ("by_rule_and_without", by_rule_and_without, |i| Some(101 * there(i)?)),
+        ("without_rule_and_by_one", without_rule_and_by_one, |i| Some(101 * there(i)?)),
+        ("magnitude", magnitude, |i| nearest(i.abs())),
+        ("of_bits_of_most", of_bits_of_most, |i| {
+            Some(10 * there((4 * i).max(0) & 7)? + nearest((2 * i).min(1_000_000_000) >> 27)?)
+        }),
+        ("of_bits_of_magnitude", of_bits_of_magnitude, |i| {
+            Some(10 * there(i.abs() & 7)? + nearest(i.abs() >> 28)?)
+        }),
         ("unsigned", without_sign, |i| nearest(i).filter(|_| i >= 0)),
     ];
     let t = Block::<i32>::from_vec((1..=ELEMENTS as i32).collect(), [ELEMENTS as usize]).unwrap();
     for highest in Level::available() {
         level::limit(highest);
-        for index in INDICES.into_iter().step_by(crate::EVERY.div_ceil(8)) {
+        for index in INDICES.into_iter().step_by(crate::EVERY.div_ceil(5)) {
             for (name, call, meant) in all {
                 // An index that is right, for which what the others say is known.
                 let usual = INDICES.into_iter().find(|i| meant((*i).into()).is_some()).expect("one is there");
-                let mut at = vec![usual; 40];
-                at[21] = index;
-                let (mut out, at) = (block(40), Block::<i32>::from_vec(at, [40]).unwrap());
+                let mut at = vec![usual; LEN];
+                at[LEN / 2] = index;
+                let (mut out, at) = (block(LEN), Block::<i32>::from_vec(at, [LEN]).unwrap());
                 let refused = refusal(|| call(&mut out, &t, &at));
-                let found = refused.is_none().then(|| i64::from(out.as_slice()[21]));
+                let found = refused.is_none().then(|| i64::from(out.as_slice()[LEN / 2]));
                 assert_eq!(found, meant(index.into()), "{name}, {index}: {refused:?}");
             }
         }
@@ -284,6 +350,58 @@ fn elements_that_are_far_away() {
         let mut out = Block::<u8>::zeros([40]);
         far(&mut out, &t, &at);
         assert_eq!(out.as_slice().iter().position(|element| *element == 7), Some(21), "{highest:?}");
+    }
+    level::limit(Level::V4);
+}
+
+/// All axes are data.
+#[kernel]
+fn on_four_axes(out: &mut Tensor<[i32]>, t: &Tensor<[[[[i32]]]]>, at: &Tensor<[[i32]]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = t[[at[[0, x]], at[[1, x]], at[[2, x]], at[[3, x]]]];
+    }
+}
+
+/// The nearest element along each.
+#[kernel]
+fn nearest_on_four_axes(out: &mut Tensor<[i32]>, t: &Tensor<[[[[i32]]]]>, at: &Tensor<[[i32]]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[0, x]], at[[1, x]], at[[2, x]], at[[3, x]]]];
+    }
+}
+
+/// Elements of a small block, seen from so far away along each axis that lanes just hold the sum of the distances in memory, or do not.
+#[test]
+fn many_axes_are_far_together() {
+    let strides: [isize; 4] = [256, 128, 64, 16];
+    let small = Block::<i32>::from_vec((0..512).collect(), [2, 2, 2, 64]).unwrap();
+    let small = small.view().partition((.., .., .., span(15..64).step_by(16))).unwrap();
+    for most in
+        [1 << 29, 1 << 20, 1 << 27, 1 << 28, 1 << 30, 1 << 31, 1 << 40].into_iter().step_by(crate::EVERY)
+    {
+        for behind in [false, true] {
+            // One past the last index, or the first one.
+            let ends = strides.map(|stride| (most / stride).min(1 << 26) - 1);
+            let parts = ends.into_iter().zip([2, 2, 2, 4]).map(|(end, extent)| match behind {
+                false => span(extent - end..extent),
+                true => span(end..end + 1),
+            });
+            let [a, b, c, d] = <[_; 4]>::try_from(parts.collect::<Vec<_>>()).unwrap();
+            let view = small.clone().partition((a, b, c, d)).unwrap();
+            let at = ends.map(|end| vec![if behind { -end as i32 } else { end as i32 - 1 }; LEN]).concat();
+            let at = Block::<i32>::from_vec(at, [4, LEN]).unwrap();
+            for highest in Level::available() {
+                level::limit(highest);
+                let (mut there, mut nearest) = (block(LEN), block(LEN));
+                on_four_axes(&mut there, &view.tensor().unwrap(), &at);
+                nearest_on_four_axes(&mut nearest, &view.tensor().unwrap(), &at);
+                let want = [if behind { 15 } else { 511 }; LEN];
+                assert_eq!([there.as_slice(), nearest.as_slice()], [want; 2], "{most} at {highest:?}");
+            }
+        }
     }
     level::limit(Level::V4);
 }

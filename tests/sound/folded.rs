@@ -192,7 +192,8 @@ fn folds_over_stored_tensors() {
     let a = Matrix::from_entries([3, 4], [([0, 1], 2.0), ([2, 3], 5.0)]).unwrap();
     let floats = |x: &[f64]| Block::<f64>::from_vec(x.to_vec(), [x.len()]).unwrap();
     let x = floats(&[1.0, 1.0, 1.0, 0.5]);
-    assert_eq!(product_of_stored(&a, &floats(&[3.0, 1.0, 7.0, 2.0])), 50.0);
+    // How exact a power is is not said; Miri takes care that nobody relies on it.
+    assert!((product_of_stored(&a, &floats(&[3.0, 1.0, 7.0, 2.0])) - 50.0).abs() < 1e-9);
     assert!(is_refused(|| _ = product_of_stored(&a, &floats(&[1.0; 3]))));
     let a = StoredBlock::<f64, Csr, 2>::from_entries([3, 4], [([0, 1], 2.0), ([2, 3], 5.0)]).unwrap();
     assert!(all_of_stored(&a, &x));

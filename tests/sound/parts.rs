@@ -15,6 +15,11 @@ const MOST: usize = i32::MAX as usize;
 /// Numbers that are too far for everything, and some that are not.
 const FAR: [i32; 9] = [-2, -1, 0, 1, 3, 4, 1 << 30, i32::MAX, i32::MIN];
 
+/// Two of them.
+fn pairs() -> impl Iterator<Item = [i32; 2]> {
+    FAR.into_iter().flat_map(|one| FAR.map(|other| [one, other])).step_by(crate::EVERY.div_ceil(6))
+}
+
 fn floats(len: usize) -> Block<Dyn<f64>> {
     Block::<f64>::from_vec((0..len).map(|x| x as f64 + 1.0).collect(), [len]).unwrap()
 }
@@ -153,19 +158,17 @@ fn wide(numbers: [i32; 3]) -> i64 {
 #[test]
 fn parts_of_parts_anywhere() {
     let a = small();
-    for p in FAR {
-        for q in FAR {
-            for r in FAR {
-                let mut y = Block::<f64>::zeros([4]);
-                let refused = is_refused(|| of_parts(&mut y, &a, p, q, r));
-                // Where the last one lies counts.
-                assert!(refused || (0..=4).contains(&wide([p, q, r])), "{p} {q} {r}");
-                if !refused {
-                    let first = wide([p, q, r]);
-                    let row = |i: i64| (0..4).filter_map(|j| element(i + first, j)).sum::<f64>();
-                    let rows: Vec<f64> = (0..4).map(row).collect();
-                    assert_eq!(y.as_slice(), rows, "{p} {q} {r}");
-                }
+    for [p, q] in pairs() {
+        for r in FAR.into_iter().step_by(crate::EVERY.div_ceil(8)) {
+            let mut y = Block::<f64>::zeros([4]);
+            let refused = is_refused(|| of_parts(&mut y, &a, p, q, r));
+            // Where the last one lies counts.
+            assert!(refused || (0..=4).contains(&wide([p, q, r])), "{p} {q} {r}");
+            if !refused {
+                let first = wide([p, q, r]);
+                let row = |i: i64| (0..4).filter_map(|j| element(i + first, j)).sum::<f64>();
+                let rows: Vec<f64> = (0..4).map(row).collect();
+                assert_eq!(y.as_slice(), rows, "{p} {q} {r}");
             }
         }
     }
@@ -192,20 +195,18 @@ fn parts_by_data() {
     let mut y = Block::<f64>::zeros([7]);
     by_data(&mut y, &a, &of(&[1, 0]), &of(&[3, 1]));
     assert_eq!(y.as_slice(), [8.0, 2.0, 0.0, 11.0 + 17.0, 0.0, 0.0, 0.0]);
-    for from in FAR {
-        for to in FAR {
-            let mut y = Block::<f64>::zeros([7]);
-            let refused = is_refused(|| by_data(&mut y, &a, &of(&[from]), &of(&[to])));
-            let is_part = (0..=4).contains(&from) && (from..=4).contains(&to);
-            // A part that ends before it begins has nothing in it, wherever that is.
-            assert!(refused || is_part || y.as_slice() == [0.0; 7], "{from} {to}");
-            let mut y = floats(4);
-            let refused = is_refused(|| passed_on(&mut y, &a, &of(&[from])));
-            assert_eq!(refused, !(0..=4).contains(&from), "{from}");
-            let row = |i: i64| (0..4).filter_map(|j| element(i + i64::from(from), j)).sum::<f64>();
-            if !refused {
-                assert!((0..4).all(|i| y.as_slice()[i as usize] == i as f64 + 1.0 + row(i)), "{from}");
-            }
+    for [from, to] in pairs() {
+        let mut y = Block::<f64>::zeros([7]);
+        let refused = is_refused(|| by_data(&mut y, &a, &of(&[from]), &of(&[to])));
+        let is_part = (0..=4).contains(&from) && (from..=4).contains(&to);
+        // A part that ends before it begins has nothing in it, wherever that is.
+        assert!(refused || is_part || y.as_slice() == [0.0; 7], "{from} {to}");
+        let mut y = floats(4);
+        let refused = is_refused(|| passed_on(&mut y, &a, &of(&[from])));
+        assert_eq!(refused, !(0..=4).contains(&from), "{from}");
+        let row = |i: i64| (0..4).filter_map(|j| element(i + i64::from(from), j)).sum::<f64>();
+        if !refused {
+            assert!((0..4).all(|i| y.as_slice()[i as usize] == i as f64 + 1.0 + row(i)), "{from}");
         }
     }
     // A row less than the part has.
@@ -213,7 +214,7 @@ fn parts_by_data() {
 }
 
 fn turned_in<F: Format<2>>(a: &Matrix<F>, call: impl Fn(&mut Dense2, &Matrix<F>, i32, i32)) {
-    for [row, column] in FAR.iter().flat_map(|row| FAR.map(|column| [*row, column])) {
+    for [row, column] in pairs() {
         for extents in [[4, 4], [4, 3], [2, 4], [1, 1]] {
             let mut c = Block::<f64>::zeros(extents);
             let refused = is_refused(|| call(&mut c, a, row, column));
@@ -249,7 +250,7 @@ fn turned_parts_of_formats() {
 #[test]
 fn displaced_by_anything() {
     let (a, x) = (small(), floats(4));
-    for [row, column] in FAR.iter().flat_map(|row| FAR.map(|column| [*row, column])) {
+    for [row, column] in pairs() {
         let sum = |i: i64| {
             let at =
                 |j: i64| element(i + i64::from(row), j + i64::from(column)).unwrap_or(0.0) * (j as f64 + 1.0);
@@ -302,7 +303,7 @@ fn placed_anywhere() {
 #[test]
 fn outputs_of_other_extents() {
     let a = small();
-    for [rows, columns] in FAR.iter().flat_map(|row| FAR.map(|column| [*row, column])) {
+    for [rows, columns] in pairs() {
         let mut c = matrix::<Csr>([2, 3], &[[1, 1]]);
         let before = c.clone();
         let refused = is_refused(|| appended(&mut c, &a, rows, columns));
@@ -317,7 +318,7 @@ fn outputs_of_other_extents() {
 #[test]
 fn columns_under_conditions() {
     let (a, far) = (small(), matrix::<Dcsr>([MOST, 2], &[[3, 1], [MOST - 1, 1]]));
-    for [column, least] in FAR.iter().flat_map(|column| FAR.map(|least| [*column, least])) {
+    for [column, least] in pairs() {
         let mut y = Block::<f64>::zeros([3]);
         let refused = is_refused(|| guarded(&mut y, &a, column, least));
         let at = |i: i64| element(i + i64::from(least), i64::from(column)).unwrap_or(0.0);

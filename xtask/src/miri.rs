@@ -51,6 +51,7 @@ struct Program {
 const TESTS: &[(&str, &[&str])] = &[
     ("unite-core", &["--package=unite-core", "--lib", "--test=blocks", "--test=operations"]),
     ("unite-stored", &["--package=unite-stored", "--lib", "--test=*"]),
+    ("unite-adapters", &["--package=unite-adapters", "--test=*", ONE_LEVEL]),
     ("programs that would break memory", &["--package=unite", "--test=sound", ONE_LEVEL]),
     ("the same in edition 2021", &["--package=unite-sound-2021", ONE_LEVEL]),
     ("kernels", &["--package=unite", "--test=kernels", ONE_LEVEL]),
@@ -314,6 +315,8 @@ impl Program {
         let leaks = if PANICKING.contains(&self.name.as_str()) { LEAKS } else { "" };
         let flags = format!("{FLAGS} {leaks} {}", model.flag);
         command.env("MIRIFLAGS", flags).env("PROPTEST_CASES", CASES).current_dir(root());
+        // Kernels panic often here, and to say where takes seconds.
+        command.env("RUST_BACKTRACE", "0");
         // Those of the Rust that runs this.
         command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
         command

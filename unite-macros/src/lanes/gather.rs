@@ -71,7 +71,7 @@ impl Lowering<'_> {
             Index::atom(atom.clone()).for_each_atom(&mut |atom| differs |= self.differs(atom));
             let mut term = match atom {
                 Atom::Value(value) if differs => self.data(access, *value)?,
-                Atom::Op(op, args) if differs => self.operation(access, *op, args)?,
+                Atom::Op(op, args) if differs => self.operation(access, *op, args, is_exact)?,
                 _ => {
                     plain = plain.plus(&Index::atom(atom.clone()), *by);
                     continue;
@@ -135,10 +135,10 @@ impl Lowering<'_> {
         node.filter(is_number).ok_or_else(|| by_data(&kernel.accesses[access]))
     }
 
-    /// What an operation on indices gives.
-    fn operation(&mut self, access: Id, op: ir::Op, args: &[Index]) -> Lowered<ValueId> {
+    /// What an operation on indices gives; exactly that, if it is asked for.
+    fn operation(&mut self, access: Id, op: ir::Op, args: &[Index], is_exact: bool) -> Lowered<ValueId> {
         let by = args.get(1).and_then(Index::as_constant);
-        let is_exact = matches!(op, ir::Op::And | ir::Op::Shr);
+        let is_exact = is_exact || matches!(op, ir::Op::And | ir::Op::Shr);
         let op = match op {
             ir::Op::Min => Op::Min,
             ir::Op::Max => Op::Max,
@@ -147,8 +147,16 @@ impl Lowering<'_> {
             ir::Op::Shr if by.is_some_and(|by| (0..32).contains(&by)) => Op::Shr,
             _ => return Err(by_data(&self.kernel.accesses[access])),
         };
-        let args =
+        let mut args =
             args.iter().map(|arg| self.index_value(access, arg, is_exact)).collect::<Lowered<Vec<_>>>()?;
+        if matches!(op, Op::Abs) && self.bits(args[0], TRACED) >= i32::BITS - 1 {
+            // Lanes do not hold the magnitude of the least number: that of the next one is as far outside.
+            if is_exact {
+                return Err(by_data(&self.kernel.accesses[access]));
+            }
+            let least = self.made(access, Op::Literal((-i32::MAX).into()), vec![]);
+            args[0] = self.made(access, Op::Max, vec![args[0], least]);
+        }
         Ok(self.made(access, op, args))
     }
 
