@@ -10,7 +10,7 @@ use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Picture, Plane};
 use crate::search::{best_of, descend};
-use crate::threads::in_turn;
+use crate::threads::Threads;
 
 /// How many steps a search for motion takes at most.
 const STEPS: usize = 12;
@@ -42,8 +42,8 @@ impl Complexity {
         Complexity { now: plane(), before: plane(), size, any: false }
     }
 
-    /// Looks at the next picture, by so many threads at most.
-    pub fn look(&mut self, source: &Picture, threads: usize) -> Costs {
+    /// Looks at the next picture.
+    pub fn look(&mut self, source: &Picture, threads: &Threads) -> Costs {
         std::mem::swap(&mut self.now, &mut self.before);
         halve(&mut self.now, &source.planes[0]);
         let [rows, columns] = self.size;
@@ -57,7 +57,7 @@ impl Complexity {
             all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect()
         };
         let (mut costs, look) = (Vec::new(), |is_inter| if is_inter { inter() } else { intra() });
-        in_turn(vec![false, self.any], threads, look, |of| costs.push(of));
+        threads.in_turn(vec![false, self.any], look, |of| costs.push(of));
         self.any = true;
         let (intra, inter) = (&costs[0], &costs[1]);
         let least = intra.iter().zip(inter).map(|(&intra, &inter)| intra.min(inter));

@@ -139,8 +139,7 @@ pub struct Config {
     pub deblocking: Deblocking,
     /// What adaptive quantisation measures macroblocks by.
     pub aq_mode: AqMode,
-    /// How much finer smooth macroblocks are quantised than others, in percent of what is usual: 0 (no adaptive quantisation) to
-    /// 300. Eyes see more there; the PSNR falls.
+    /// How much finer smooth macroblocks are quantised than others, in percent of what is usual, 0 to 300: eyes see more there; the PSNR falls.
     pub aq_strength: u16,
     /// How sensitive the search for new scenes is, 0 to 100: an IDR picture begins where prediction from the picture before leaves more
     /// than `100 - scene_cut` percent of what Intra prediction leaves; where the last IDR picture is not long ago, yet more. 0: never.
@@ -205,8 +204,7 @@ impl Config {
         macroblocks_of([self.height, self.width])
     }
 
-    /// Width and height of the pictures that a decoder has. With chrominance, cropping takes pairs of samples away, so that odd sizes
-    /// are one more here.
+    /// Width and height of the pictures that a decoder has: with chrominance odd sizes are one more, as cropping takes pairs of samples away.
     pub fn decoded_size(&self) -> [usize; 2] {
         let unit = if self.monochrome { 1 } else { 2 };
         [self.width, self.height].map(|extent| extent.next_multiple_of(unit))

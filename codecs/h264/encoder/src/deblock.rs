@@ -77,8 +77,7 @@ impl Edges {
     }
 }
 
-/// Filters a row of macroblocks of a picture in place, if the settings say so, after the rows above it. It changes lines of the row above,
-/// too.
+/// Filters a row of macroblocks of a picture in place, if the settings say so, after the rows above it, of which it changes lines, too.
 pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize) {
     let Deblocking::On { alpha, beta } = config.deblocking else { return };
     let [offset_a, offset_b] = [alpha, beta].map(|half| 2 * i32::from(half));

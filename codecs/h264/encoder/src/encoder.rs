@@ -24,6 +24,7 @@ use crate::syntax::nal::{NalType, append_nal};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::{I, IDR, P, SliceHeader};
 use crate::tables::{Table, Tables, table};
+use crate::threads::Threads;
 use crate::work::{Shared, most_bits};
 
 /// An encoder of pictures of one size.
@@ -33,6 +34,7 @@ pub struct Encoder {
     sps: SequenceParameterSet,
     pps: PictureParameterSet,
     quantizers: Quantizers,
+    threads: Threads,
     source: Picture,
     made: Made,
     /// What adaptive quantisation adds to the quantisers of macroblocks.
@@ -111,6 +113,7 @@ impl Encoder {
             sps: sequence_parameter_set(&config, level),
             pps: picture_parameter_set(&config),
             quantizers: Quantizers::new(config.chroma_qp_offset.into(), config.key_interval == 1),
+            threads: Threads::new(config.threads.min(size[0])),
             source: Picture::new(size, config.components()),
             made: Made {
                 recon: Picture::new(size, config.components()),
@@ -144,8 +147,7 @@ impl Encoder {
         [sps_nal(&self.sps), pps_nal(&self.pps, self.sps.profile_idc)]
     }
 
-    /// The same as files have them beside the samples that [`Packet::avcc()`] makes: the record of a box `avcC`, which RTMP, Matroska
-    /// and WebCodecs ask for, too.
+    /// The same as files have them beside the samples of [`Packet::avcc()`]: the record of a box `avcC`, for RTMP and Matroska, too.
     pub fn configuration_record(&self) -> Vec<u8> {
         configuration_record(&self.sps, &self.pps)
     }
@@ -156,12 +158,12 @@ impl Encoder {
     /// If components are missing, or have not as many samples as the picture.
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
         self.source.load(components, [self.config.height, self.config.width])?;
-        let Config { aq_mode, aq_strength, threads, .. } = self.config;
+        let Config { aq_mode, aq_strength, .. } = self.config;
         let (size, offsets, source) = (self.config.macroblocks(), &mut self.qp_offsets, &self.source);
         if aq_strength > 0 {
             adapt(offsets, source, size, aq_mode, aq_strength);
         }
-        let costs = self.complexity.as_mut().map(|complexity| complexity.look(source, threads));
+        let costs = self.complexity.as_mut().map(|complexity| complexity.look(source, &self.threads));
         let forced = std::mem::take(&mut self.forced_key);
         let due = forced || self.count == 0 || self.since_key >= self.config.key_interval;
         let key = due || costs.is_some_and(|costs| self.begins_scene(costs));
@@ -185,8 +187,7 @@ impl Encoder {
         self.forced_key = true;
     }
 
-    /// Whether a new scene begins with a picture: whether prediction from the picture before is of little use. The longer ago the last
-    /// IDR picture is, the less it takes.
+    /// Whether a new scene begins: prediction from the picture before is of little use. It takes less the longer ago the last IDR picture is.
     fn begins_scene(&self, costs: Costs) -> bool {
         let Config { scene_cut, min_key_interval, key_interval, .. } = self.config;
         if scene_cut == 0 || self.since_key < min_key_interval {
@@ -278,7 +279,7 @@ impl Encoder {
         };
         let slices: Vec<_> = slices(rows, self.config.slices).collect();
         loop {
-            let Ok(kinds) = code(&shared, &slices, &self.config, &mut self.made) else {
+            let Ok(kinds) = code(&shared, &slices, &self.config, &self.threads, &mut self.made) else {
                 // Bits were more than it seemed: more macroblocks become I_PCM.
                 shared.most_bits /= 2;
                 continue;

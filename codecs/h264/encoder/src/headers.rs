@@ -139,8 +139,7 @@ pub fn timing_nals(hrd: &HrdParameters, delays: Option<[i64; 2]>, ticks: u64) ->
 /// What files have in place of parameter sets before pictures: `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15, 5.3.3.1).
 pub fn configuration_record(sps: &SequenceParameterSet, pps: &PictureParameterSet) -> Vec<u8> {
     let (sps_nal, pps_nal) = (sps_nal(sps), pps_nal(pps, sps.profile_idc));
-    // The profile, what it is constrained by, and the level are bytes of the parameter set; lengths have four bytes (3, and ones before
-    // it); there is one set of either kind.
+    // Profile, constraints and level are bytes of the parameter set; lengths have four bytes (3, and ones before); there is one set of each kind.
     let mut record = vec![1, sps_nal[1], sps_nal[2], sps_nal[3], 0xFC | 3, 0xE0 | 1];
     for (set, others) in [(&sps_nal, &[1][..]), (&pps_nal, &[])] {
         record.extend((set.len() as u16).to_be_bytes());

@@ -1,5 +1,4 @@
-//! What arithmetic coding asks neighbours (H.264 9.3.3.1.1): macroblocks are entered into the tables, and their contexts are read
-//! from there.
+//! What arithmetic coding asks neighbours (H.264 9.3.3.1.1): macroblocks are entered into the tables, from which contexts are read.
 
 use crate::entropy::cabac_macroblock::Increments;
 use crate::kernels::context::{at, fill, fill_all, motion_neighbours, neighbour_sum, put};
@@ -25,8 +24,7 @@ fn count(values: [u8; 2], is: impl Fn(u8) -> bool) -> u8 {
     values.map(|value| u8::from(is(value))).iter().sum()
 }
 
-/// Enters a macroblock into the tables that arithmetic coding asks, and asks them; `qp_changed`: whether `mb_qp_delta` of the
-/// macroblock before is not 0.
+/// Enters a macroblock into the tables that arithmetic coding asks, and asks them; `qp_changed`: the last `mb_qp_delta` was not 0.
 pub fn increments(
     tables: &mut Tables,
     location: Location,

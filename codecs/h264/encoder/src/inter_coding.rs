@@ -259,8 +259,7 @@ impl Work<'_> {
         Decided { cost, mb_type: 3, sub_mb_type, parts }
     }
 
-    /// A way to divide an 8x8 partition: its cost, its `sub_mb_type`, its partitions, which refer to the picture that all of it
-    /// would refer to.
+    /// A way to divide an 8x8 partition: its cost, its `sub_mb_type`, its partitions, which refer to the picture that all of it does.
     fn division(
         &mut self,
         location: Location,

@@ -46,8 +46,7 @@ macro_rules! mean {
 }
 pub(crate) use mean;
 
-/// The best mode of Intra_4x4 prediction (8.3.1.2) whose neighbours are available; `extra` is what each mode costs beside its
-/// differences. `pred` is its prediction.
+/// The best mode of Intra_4x4 prediction (8.3.1.2) whose neighbours are available, and in `pred` its prediction; `extra` is what each adds.
 pub fn best_4x4(
     pred: &mut Block4,
     samples: &Block4,
@@ -77,8 +76,7 @@ pub fn best_4x4(
     }
 }
 
-/// The neighbours of an 8x8 block on one line, filtered (8.3.2.2.1), as far as they are available. Only modes that need all of them
-/// ask for the corner.
+/// The available neighbours of an 8x8 block on one line, filtered (8.3.2.2.1). Only modes that need all of them ask for the corner.
 fn filtered_neighbours(pred: &Block8, recon: &Plane, available: Neighbours) -> Local<[u8; 25]> {
     const ABOVE_RIGHT: i32 = neighbours_8x8::ABOVE_RIGHT;
     const NO_ABOVE_RIGHT: i32 = neighbours_8x8::NO_ABOVE_RIGHT;

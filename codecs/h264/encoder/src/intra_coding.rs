@@ -24,7 +24,10 @@ use crate::work::{Shared, Source, Work};
 /// What Intra_4x4 prediction costs beside its modes and differences, in bits.
 const BITS_4X4: i32 = 24;
 
-/// The same of Intra_8x8 prediction.
+/// Where all of a macroblock costs less, in bits, this is not tried.
+const LEAST_4X4: i32 = 170;
+
+/// What Intra_8x8 prediction costs beside its modes and differences.
 const BITS_8X8: i32 = 4;
 
 /// Intra_8x8 prediction of a macroblock: its modes, what is written of them, its cost, and its samples.
@@ -174,8 +177,7 @@ impl Work<'_> {
         limit: i32,
     ) -> Option<[Option<u8>; 16]> {
         let mut cost = BITS_4X4 * self.lambda;
-        // What the modes take at least.
-        if cost + BLOCKS_4X4.len() as i32 * self.lambda >= limit {
+        if limit < LEAST_4X4 * self.lambda {
             return None;
         }
         let mut written = [None; 16];

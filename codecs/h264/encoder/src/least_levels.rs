@@ -1,5 +1,4 @@
-//! The levels of blocks of luminance that cost least (see [`choose_levels()`]), by the bits that the entropy coder of the slice makes of
-//! them.
+//! The levels of blocks of luminance that cost least (see [`choose_levels()`]), by the bits that the entropy coder makes of them.
 
 use unite::Block;
 use unite_bitstream::syntax::BitCount;

@@ -131,8 +131,7 @@ impl Residual {
         self.luma_8x8.as_mut_slice().as_chunks_mut().0[index] = levels.into_memory();
     }
 
-    /// Drops the levels of 8x8 blocks of luminance of Inter prediction, and those of all, that are few and small: they take more
-    /// bits than they are worth.
+    /// Drops the levels of 8x8 blocks of luminance of Inter prediction, and of all, that are few and small: not worth their bits.
     pub fn drop_luma(&mut self) {
         if self.coded_luma == 0 {
             return;
@@ -218,8 +217,7 @@ impl Residual {
     }
 }
 
-/// How much the levels of a block weigh, if they are ones: those after many zeros hardly; a larger one more than all ones. In an
-/// 8x8 block four zeros count as one.
+/// How much the levels of a block weigh: ones after many zeros hardly; a larger one more than all. Of 8x8, four zeros count as one.
 fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
     const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
     let mut zeros = 0;
@@ -324,8 +322,7 @@ impl Macroblock {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
     }
 
-    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, 2 where besides they move and
-    /// have no levels.
+    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, 2 where they move so without levels.
     pub fn evenness(&self) -> u8 {
         match &self.prediction {
             Prediction::Skip => 2,

@@ -1,5 +1,4 @@
-//! A picture: its rows are decided by several threads, and their bits, which have an order, are written by whichever has a row that is
-//! next.
+//! A picture: its rows are decided by several threads, and their bits, which have an order, are written by whichever has the next one.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +11,7 @@ use crate::picture::{Picture, Reference};
 use crate::row::{Chosen, Row, Strip};
 use crate::slice::{Kinds, SliceWriter, TooLarge};
 use crate::tables::{Tables, take_row};
-use crate::threads::in_turn;
+use crate::threads::Threads;
 use crate::work::Shared;
 
 /// What a picture is made in.
@@ -32,8 +31,7 @@ pub struct Made {
     pub strips: Vec<Strip>,
 }
 
-/// Codes the slices of a picture, given by their rows of macroblocks; as soon as a row is written it is filtered, and there for others
-/// to refer to.
+/// Codes the slices of a picture, given by their rows of macroblocks, which are filtered and referred to as soon as they are written.
 ///
 /// # Errors
 /// If a macroblock is too large.
@@ -41,10 +39,10 @@ pub fn code(
     shared: &Shared<'_>,
     slices: &[Range<usize>],
     config: &Config,
+    threads: &Threads,
     made: &mut Made,
 ) -> Result<Kinds, TooLarge> {
     let Made { recon, reference, tables, edges, segments, strips } = made;
-    let threads = config.threads;
     let (columns, components) = (shared.columns, recon.planes.len());
     segments.resize_with(slices.len(), BitSegments::default);
     let mut writers: Vec<SliceWriter<'_>> = slices
@@ -55,7 +53,7 @@ pub fn code(
     let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
     // A row has a word for the one below for each thread: each is that part of a row behind another.
-    let batch = columns.div_ceil(threads);
+    let batch = columns.div_ceil(config.threads);
     let decide = |row: Row| {
         let rows = if row.above.is_some() { 2 } else { 1 };
         let kept = |mut strips: MutexGuard<'_, &mut Vec<Strip>>| {
@@ -82,7 +80,7 @@ pub fn code(
         strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));
         lock().push(strip);
     };
-    in_turn(slices.iter().cloned().flat_map(Row::all).collect(), threads, decide, finish);
+    threads.in_turn(slices.iter().cloned().flat_map(Row::all).collect(), decide, finish);
     result?;
     writers.into_iter().for_each(SliceWriter::finish);
     Ok(kinds)

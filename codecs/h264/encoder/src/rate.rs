@@ -143,8 +143,7 @@ impl Rate {
         (bits > self.fullness && qp < 51).then(|| (qp + more as u8).min(51))
     }
 
-    /// How long the decoder's buffer takes to fill so far as it is, and to be full from there, in 90,000ths of a second, if there is a
-    /// bound for it.
+    /// How long the decoder's buffer takes to fill so far, and to be full from there, in 90,000ths of a second, if it has a bound.
     pub fn delays(&self) -> Option<[i64; 2]> {
         let [rate, buffer] = self.bound()?;
         let [delay, all] =

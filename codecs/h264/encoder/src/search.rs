@@ -44,8 +44,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a partition: what interpolation reads lies in the margin of the picture, and vectors are shorter than
-    /// the level allows.
+    /// The bounds of a partition: interpolation reads no more than the margin, and vectors are as short as the level wants.
     pub fn new([y, x]: [isize; 2], [h, w]: [usize; 2], [height, width]: [usize; 2], vertical: i32) -> Self {
         // Quarter samples are between two half samples, of which the second one may be one further.
         let around = MARGIN as i32 - 2;
@@ -81,8 +80,7 @@ const HEXAGON: [[i32; 2]; 6] = [[-2, 0], [-1, -2], [1, -2], [2, 0], [1, 2], [-1,
 /// The eight around one, the four nearest ones first.
 const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
 
-/// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, if that is less
-/// than a limit.
+/// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, up to a limit.
 pub fn descend(
     best: &mut [i32; 2],
     least: &mut i32,

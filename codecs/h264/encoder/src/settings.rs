@@ -57,7 +57,7 @@ impl Preset {
     /// What it tries.
     pub fn effort(self) -> Effort {
         let (steps, partitions, sub_partitions, around, refinements, transformed, slack) = match self {
-            Preset::Ultrafast => ([0, 6], false, false, [4, 4], [2, 2], false, 0),
+            Preset::Ultrafast => ([0, 6], false, false, [8, 4], [1, 1], false, 0),
             Preset::Fast => ([4, 1], true, false, [4, 4], [2, 2], true, 1),
             Preset::Medium => ([8, 1], true, false, [8, 4], [3, 3], true, 2),
             Preset::Slow => ([16, 1], true, true, [8, 8], [3, 3], true, 2),

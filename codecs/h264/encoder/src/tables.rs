@@ -190,8 +190,7 @@ pub fn store_all<const N: usize, const STEP: usize>(
     store(table, blocks);
 }
 
-/// The same; the result is 1 where the neighbour A has a value that is not 0, and 2 more where B has; outside of the slice it is
-/// `outside`: what arithmetic coding asks.
+/// The same; the result is 1 where the neighbour A is not 0, and 2 more where B is not; outside of the slice it is `outside`.
 pub fn flags_of<const N: usize, const STEP: usize>(
     values: [[u8; N]; N],
     blocks: &mut Blocks<N, STEP>,

@@ -1,51 +1,68 @@
 //! Work that threads share: what comes out does not depend on how many there are.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Does something with each of some things, by so many threads at most, of which each takes the next one when it is done with one; and
-/// something else with the results, one after the other in their order, as soon as they are there.
-pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
-    all: Vec<T>,
-    threads: usize,
-    work: impl Fn(T) -> R + Sync,
-    mut finish: F,
-) {
-    let threads = threads.min(all.len());
-    if threads < 2 {
-        return all.into_iter().for_each(|thing| finish(work(thing)));
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
+
+/// The thread that asks, and others that wait for work as long as there is this.
+#[derive(Debug)]
+pub struct Threads(Option<ThreadPool>);
+
+impl Threads {
+    /// So many threads, or the one that asks alone where the system has no more.
+    pub fn new(count: usize) -> Self {
+        let others = || ThreadPoolBuilder::new().num_threads(count - 1).build().ok();
+        Threads((count > 1).then(others).flatten())
     }
-    let queue = Mutex::new(all.into_iter().enumerate());
-    let done = Mutex::new(BTreeMap::new());
-    let take = |index: &usize| lock(&done).remove(index);
-    let turn = Mutex::new((0, finish));
-    let finish_all = |(next, finish): &mut (usize, F)| {
-        while let Some(result) = take(next) {
-            finish(result);
-            *next += 1;
-        }
-    };
-    let share = || loop {
-        let next = lock(&queue).next();
-        let Some((index, thing)) = next else { return };
-        let result = work(thing);
-        lock(&done).insert(index, result);
-        // Whoever has its turn finishes this one, too, or a later one does.
-        if let Ok(mut turn) = turn.try_lock() {
-            finish_all(&mut turn);
-        }
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(share)).collect();
-        share();
-        for other in others {
-            soon(|| other.is_finished().then_some(()));
-            other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-    });
-    finish_all(&mut lock(&turn));
+
+    /// Does something with each of some things, which threads take one by one, and something else with the results, in order and soon.
+    pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
+        &self,
+        all: Vec<T>,
+        work: impl Fn(T) -> R + Sync,
+        mut finish: F,
+    ) {
+        let Some(pool) = self.0.as_ref().filter(|_| all.len() > 1) else {
+            return all.into_iter().for_each(|thing| finish(work(thing)));
+        };
+        let others = pool.current_num_threads().min(all.len() - 1);
+        let queue = Mutex::new(all.into_iter().enumerate());
+        let done = Mutex::new(BTreeMap::new());
+        let take = |index: &usize| lock(&done).remove(index);
+        let turn = Mutex::new((0, finish));
+        let finish_all = |(next, finish): &mut (usize, F)| {
+            while let Some(result) = take(next) {
+                finish(result);
+                *next += 1;
+            }
+        };
+        let share = || loop {
+            let next = lock(&queue).next();
+            let Some((index, thing)) = next else { return };
+            let result = work(thing);
+            lock(&done).insert(index, result);
+            // Whoever has its turn finishes this one, too, or a later one does.
+            if let Ok(mut turn) = turn.try_lock() {
+                finish_all(&mut turn);
+            }
+        };
+        let ended = AtomicUsize::new(0);
+        pool.in_place_scope(|scope| {
+            for _ in 0..others {
+                scope.spawn(|_| {
+                    share();
+                    ended.fetch_add(1, Ordering::Release);
+                });
+            }
+            share();
+            // The scope sleeps where they have not ended; a panic of theirs comes out of it.
+            soon(|| (ended.load(Ordering::Acquire) == others).then_some(()));
+        });
+        finish_all(&mut lock(&turn));
+    }
 }
 
 /// What comes soon, or nothing: whoever sleeps is woken late, where a row of a small picture takes a few hundredths of a millisecond.
@@ -77,7 +94,7 @@ mod tests {
                 thread::sleep(std::time::Duration::from_millis(7 - number));
                 number * number
             };
-            in_turn((0..7).collect(), threads, square, |result| done.push(result));
+            Threads::new(threads).in_turn((0..7).collect(), square, |result| done.push(result));
             assert_eq!(done, [0, 1, 4, 9, 16, 25, 36], "{threads}");
         }
     }
@@ -97,8 +114,9 @@ mod tests {
 
     #[test]
     fn a_panic_comes_out() {
-        let failed =
-            std::panic::catch_unwind(|| in_turn(vec![1, 2, 3], 3, |number| assert_ne!(number, 2), drop));
+        let failed = std::panic::catch_unwind(|| {
+            Threads::new(3).in_turn(vec![1, 2, 3], |number| assert_ne!(number, 2), drop)
+        });
         assert!(failed.is_err());
     }
 }

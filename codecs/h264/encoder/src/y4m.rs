@@ -6,12 +6,8 @@
 //! let file = [&b"YUV4MPEG2 W4 H2 F30:1 Ip C420jpeg\nFRAME\n"[..], &[7; 8], &[128; 4]].concat();
 //! let mut reader = Reader::new(&file[..])?;
 //! assert_eq!(reader.header().size, [4, 2]);
-//! let picture = reader.read()?.expect("a picture");
-//! assert_eq!(picture.planes[0], [7; 8]);
+//! assert_eq!(reader.read()?.expect("a picture").planes[0], [7; 8]);
 //! assert!(reader.read()?.is_none());
-//!
-//! let error = Reader::new(&b"YUV4MPEG2 W4 H2 C422\n"[..]).err().unwrap();
-//! assert_eq!(error.to_string(), "colour space 422 is not supported: 420, 420jpeg, 420mpeg2, 420paldv and mono are");
 //! # Ok::<(), Y4mError>(())
 //! ```
 
@@ -138,8 +134,7 @@ fn ratio<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
     Some([first.parse().ok()?, second.parse().ok()?])
 }
 
-/// A ratio in numbers of 16 bits, as streams have it: the same one, or nearly so where there is none. Programs that scale write ratios
-/// of large numbers.
+/// A ratio in numbers of 16 bits, as streams have it, or nearly so: programs that scale write ratios of large numbers.
 fn nearest([width, height]: [u32; 2]) -> [u16; 2] {
     let (mut divisor, mut rest) = (width, height);
     while rest > 0 {
@@ -209,7 +204,7 @@ impl<R: Read> Reader<R> {
         let mut found = 0;
         let mut planes = Vec::new();
         for length in lengths.into_iter().filter(|&length| length > 0) {
-            let mut plane = Vec::new();
+            let mut plane = Vec::with_capacity(length.min(1 << 20) as usize);
             self.input.by_ref().take(length).read_to_end(&mut plane)?;
             found += plane.len() as u64;
             if (plane.len() as u64) < length {

@@ -86,8 +86,7 @@ impl Cabac {
         bits.put(u64::from(self.low >> 7 & 3 | 1), 2);
     }
 
-    /// How many 256ths of a bit are coded and not written yet, but for a number that is always the same: those that wait, and what the
-    /// interval has become narrower by.
+    /// How many 256ths of a bit are coded and not written yet, up to a constant: those that wait, and what the interval is narrower by.
     pub fn pending(&self) -> u64 {
         256 * u64::from(self.outstanding) + u64::from(512 - self.range.min(512))
     }

@@ -74,8 +74,7 @@ impl<B: Bits> Elements<'_, B> {
         self.bin(if second { 17 } else { 16 }, third);
     }
 
-    /// `mb_type` of an Intra macroblock: the context of its first bin, and those of the pattern of luminance, of both bins of that of
-    /// chrominance, and of the bins of the mode.
+    /// `mb_type` of an Intra macroblock: the contexts of its first bin, of the patterns of luminance and of chrominance (two), and of the mode.
     fn intra_type(&mut self, value: i64, first: usize, contexts: [usize; 5]) {
         self.bin(first, value != 0);
         if value == 0 {
@@ -210,8 +209,7 @@ impl<B: Bits> Coder for Elements<'_, B> {
 }
 
 impl Cabac {
-    /// Codes a macroblock of any kind but for the samples of I_PCM: `mb_skip_flag` in P slices, and `macroblock_layer` unless it is
-    /// skipped.
+    /// Codes a macroblock but for the samples of I_PCM: `mb_skip_flag` in P slices, and `macroblock_layer` unless it is skipped.
     pub fn macroblock(
         &mut self,
         bits: &mut impl Bits,

@@ -76,8 +76,7 @@ impl Cabac {
         }
     }
 
-    /// `coeff_abs_level_minus1` and `coeff_sign_flag` of the levels that are not 0, the last one first. So many larger ones than 1
-    /// at most have contexts of their own.
+    /// `coeff_abs_level_minus1` and `coeff_sign_flag` of levels that are not 0, from the last one: few above 1 have contexts of their own.
     fn levels(&mut self, bits: &mut impl Bits, levels: &[i16], base: usize, most: usize) {
         let (mut ones, mut larger) = (0usize, 0usize);
         for &level in levels.iter().rev().filter(|&&level| level != 0) {

@@ -37,8 +37,7 @@ fn put(bits: &mut impl Bits, (code, length): Code) {
     bits.put(code.into(), length.into());
 }
 
-/// Writes `residual_block_cavlc` of the levels of a block, as many as it may have, in the order of the scan; a bit of `mask` says that one
-/// is not 0.
+/// Writes `residual_block_cavlc` of the levels of a block in the order of the scan; a bit of `mask` says that one is not 0.
 ///
 /// # Errors
 /// If a level has no code. Some bits were written then.

@@ -1,5 +1,4 @@
-//! Which macroblock is best by what a decoder would have of it, and by the bits that the entropy coder makes of it: all
-//! that are worth a try are coded.
+//! Which macroblock is best by what a decoder would have of it, and by its bits: all that are worth a try are coded.
 
 use unite_bitstream::syntax::{BitCount, unsigned_length};
 use unite_h264::kernels::ssd;

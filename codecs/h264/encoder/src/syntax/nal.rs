@@ -21,8 +21,7 @@ pub enum NalType {
     Pps = 8,
 }
 
-/// Appends a NAL unit of an RBSP, without a start code: its header, and its bytes with `emulation_prevention_three_byte`
-/// where a start code could be seen (7.3.1).
+/// Appends a NAL unit of an RBSP, without a start code: its header, and its bytes, in which start codes are hidden (7.3.1).
 pub fn append_nal(out: &mut Vec<u8>, nal_ref_idc: u8, kind: NalType, rbsp: &[u8]) {
     out.push(nal_ref_idc << 5 | kind as u8);
     escape(out, rbsp);

@@ -1,5 +1,4 @@
-//! Sequence and picture parameter sets (H.264 7.3.2.1, 7.3.2.2, E.1.1), as far as frames of 8 bits at 4:2:0 or without
-//! chrominance need them.
+//! Sequence and picture parameter sets (H.264 7.3.2.1, 7.3.2.2, E.1.1), as far as frames of 8 bits at 4:2:0, or grey ones, need them.
 
 use unite_bitstream::syntax;
 
@@ -121,8 +120,7 @@ syntax! {
 }
 
 syntax! {
-    /// What holds for some pictures (7.3.2.2). `extended` says whether there is more data after the first part, as
-    /// `more_rbsp_data()` does: High profile.
+    /// What holds for some pictures (7.3.2.2). `extended`: whether there is more data after the first part (`more_rbsp_data()`), as in High.
     #[derive(Copy)]
     pub struct PictureParameterSet / pic_parameter_set_rbsp(extended: bool) {
         pic_parameter_set_id: ue() in 0..=255;

@@ -13,8 +13,7 @@ pub const PIC_TIMING: i64 = 1;
 pub const USER_DATA_UNREGISTERED: i64 = 5;
 
 syntax! {
-    /// A message (7.3.2.3.1) whose `payloadType` is below 255. `ff_bytes` says how many bytes of 255 stand before the last one of
-    /// `payloadSize`.
+    /// A message (7.3.2.3.1) whose `payloadType` is below 255; `ff_bytes` bytes of 255 stand before the last one of `payloadSize`.
     pub struct SeiMessage / sei_message(ff_bytes: i64, hrd: &HrdParameters) {
         last_payload_type_byte: u(8) in 0..=254;
         for (i in 0..ff_bytes) {

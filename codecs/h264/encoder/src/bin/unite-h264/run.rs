@@ -6,16 +6,21 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use unite_h264_encoder::y4m::{Reader, write_header, write_picture};
+use unite_h264_encoder::y4m::{Picture, Reader, Y4mError, write_header, write_picture};
 use unite_h264_encoder::{Config, Dump, Encoder, Kinds};
 
 use crate::arguments::Arguments;
 use crate::container::Container;
 use crate::output::Output;
 use crate::quality::Quality;
+
+/// Where the video comes from.
+type Input = Box<dyn Read + Send>;
 
 /// What was done.
 #[derive(Debug, Default)]
@@ -32,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     apart(arguments)?;
     let stopped = stop_on_signals()?;
     let (input, length) = open(&arguments.input).map_err(|error| named(&arguments.input, &error))?;
-    let mut reader = Reader::new(input).map_err(|error| named(&arguments.input, &error))?;
+    let reader = Reader::new(input).map_err(|error| named(&arguments.input, &error))?;
     let header = *reader.header();
     let config = arguments.config(&header);
     let mut encoder = Encoder::new(config)?;
@@ -53,13 +58,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let mut dump = Dump::default();
     let mut totals = Totals::default();
     let started = Instant::now();
-    while arguments.frames.is_none_or(|frames| totals.pictures < frames) {
+    for picture in video(reader, arguments.threads > 1).take(arguments.frames.unwrap_or(u64::MAX) as usize) {
         if stopped.load(Ordering::Relaxed) {
             return Err("stopped; nothing was written".into());
         }
-        let Some(mut picture) = reader.read().map_err(|error| named(&arguments.input, &error))? else {
-            break;
-        };
+        let mut picture = picture.map_err(|error| named(&arguments.input, &error))?;
         if header.monochrome && !encoder.config().monochrome {
             // The profile has no pictures without chrominance: it is grey.
             let [width, height] = header.size;
@@ -135,13 +138,24 @@ fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
 }
 
 /// Opens the input, and says how many bytes it has if that is known.
-fn open(path: &Path) -> io::Result<(Box<dyn Read>, Option<u64>)> {
+fn open(path: &Path) -> io::Result<(Input, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin()), None));
     }
     let file = File::open(path)?;
     let length = file.metadata().ok().filter(|metadata| metadata.is_file()).map(|metadata| metadata.len());
     Ok((Box::new(file), length))
+}
+
+/// The pictures of a video: where there is more than one thread, another one reads them ahead.
+fn video(mut reader: Reader<Input>, ahead: bool) -> Box<dyn Iterator<Item = Result<Picture, Y4mError>>> {
+    let mut all = std::iter::from_fn(move || reader.read().transpose());
+    if !ahead {
+        return Box::new(all);
+    }
+    let (there, here) = sync_channel(1);
+    thread::spawn(move || all.try_for_each(|picture| there.send(picture)));
+    Box::new(here.into_iter())
 }
 
 /// How many pictures a file of a length has, about.
