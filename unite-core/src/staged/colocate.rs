@@ -12,6 +12,30 @@ use crate::ptr::Ptr;
 use crate::slices::Slices;
 use crate::{MAX_RANK, Shape};
 
+/// The strides of a tensor in the space `A` along the axes of one in the space `B`: those of the axes that run along the same axis of
+/// the root, where neither is refined.
+const fn strides<A: Space<M>, B: Space<N>, const M: usize, const N: usize>() -> [Option<isize>; N] {
+    let mut stride = [None; N];
+    let mut j = 0;
+    while j < N {
+        let mut k = 0;
+        while k < M {
+            if let (Some(a), Some(b)) = (A::AXES[k], B::AXES[j])
+                && a == b
+                && let (Some(stride_a), Some(step_a), Some(step_b)) = (A::STRIDE[k], A::STEP[k], B::STEP[j])
+                && let (Some(1), Some(1)) = (A::REFINE[k], B::REFINE[j])
+            {
+                // Points that lie as far apart as those of the other tensor, or farther, follow each other. What is not shared is refused
+                // there.
+                stride[j] = Some(if step_b % step_a == 0 { stride_a * (step_b / step_a) } else { stride_a });
+            }
+            k += 1;
+        }
+        j += 1;
+    }
+    stride
+}
+
 /// The space of a tensor in the space `A`, of rank `M`, seen through the parameterisation of one in the space `B`.
 pub struct Colocated<A, B, const M: usize>(PhantomData<fn() -> (A, B)>);
 
@@ -30,26 +54,7 @@ where
 {
     type Elem = A::Elem;
     type Shape = <B::Shape as Shape<N>>::With<A::Elem>;
-    const STRIDE: [Option<isize>; N] = {
-        let mut stride = [None; N];
-        let mut j = 0;
-        while j < N {
-            let mut k = 0;
-            while k < M {
-                if let (Some(a), Some(b)) = (A::AXES[k], B::AXES[j])
-                    && a == b
-                    && let (Some(stride_a), Some(step_a), Some(step_b)) =
-                        (A::STRIDE[k], A::STEP[k], B::STEP[j])
-                    && let (Some(1), Some(1)) = (A::REFINE[k], B::REFINE[j])
-                {
-                    stride[j] = Some(stride_a * (step_b / step_a));
-                }
-                k += 1;
-            }
-            j += 1;
-        }
-        stride
-    };
+    const STRIDE: [Option<isize>; N] = strides::<A, B, M, N>();
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
@@ -76,28 +81,7 @@ where
 {
     type Elem = A::Elem;
     type Shape = <B::Shape as Shape<N>>::With<A::Elem>;
-    const STRIDE: [Option<isize>; N] = {
-        let mut stride = [None; N];
-        let mut j = 0;
-        while j < N {
-            let mut k = 0;
-            while k < M {
-                if let (Some(a), Some(b)) = (A::AXES[k], B::AXES[j])
-                    && a == b
-                    && let (Some(stride_a), Some(step_a), Some(step_b)) =
-                        (A::STRIDE[k], A::STEP[k], B::STEP[j])
-                    && let (Some(1), Some(1)) = (A::REFINE[k], B::REFINE[j])
-                {
-                    // Points that lie as far apart as those of the frame, or farther, follow each other.
-                    stride[j] =
-                        Some(if step_b % step_a == 0 { stride_a * (step_b / step_a) } else { stride_a });
-                }
-                k += 1;
-            }
-            j += 1;
-        }
-        stride
-    };
+    const STRIDE: [Option<isize>; N] = strides::<A, B, M, N>();
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
