@@ -80,9 +80,12 @@ where
         let capped = add_capped_to_byte::<S, I16, N>(simd, wa, wb);
         assert_eq!(values::<S, I16, N>(capped), expected, "{a:?} + {b:?}");
 
-        let nothing = splat::<S, U8, N>(simd, 0);
-        let sums = add_distances::<S, N>(simd, Distances::none(simd), va, nothing);
-        let sums = sub_distances::<S, N>(simd, sums, vb, nothing);
+        // Lanes above the last one hold anything.
+        let (nothing, all) = (splat::<S, U8, N>(simd, 0), splat::<S, U8, N>(simd, 255));
+        let above =
+            |of: [i32; N]| xor::<S, U8, N>(simd, vector::<S, U8, N>(simd, of.map(|value| 255 - value)), all);
+        let sums = add_distances::<S, N>(simd, Distances::none(simd), above(a), nothing);
+        let sums = sub_distances::<S, N>(simd, sums, above(b), nothing);
         let expected = a.iter().sum::<i32>() - b.iter().sum::<i32>();
         assert_eq!(sum_of_distances::<S, N>(simd, sums), expected, "{a:?} - {b:?}");
     }
@@ -171,6 +174,7 @@ fn bytes_are_added_up() {
     struct Run;
     impl Test for Run {
         fn run<S: Simd>(&self, simd: S) {
+            bytes::<S, 4>(simd);
             bytes::<S, 8>(simd);
             bytes::<S, 16>(simd);
             bytes::<S, 32>(simd);

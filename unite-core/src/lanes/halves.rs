@@ -147,6 +147,11 @@ impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Halves<V> {
     fn any_bit(self) -> bool {
         self.0.or(self.1).any_bit()
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn total(self, simd: S, lanes: usize, step: usize) -> i32 {
+        debug_assert!(lanes >= 8 && step <= 4, "each half has four lanes of eight");
+        self.0.add(self.1).total(simd, lanes / 2, step)
+    }
 }
 
 impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {

@@ -4,8 +4,8 @@
 use super::Simd;
 use core::ops::{BitOr, BitXor, Shr, Sub};
 use fearless_simd::{
-    Bytes, ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16,
-    i16x32, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
+    Bytes, ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, f64x2, i16x8,
+    i16x16, i16x32, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// `(a + b + 1) >> 1`, of which no part overflows.
@@ -218,7 +218,7 @@ macro_rules! apart {
                         let _ = token;
                         let mut a = a;
                         // SAFETY: there is no instruction in it: the register keeps what it holds.
-                        unsafe { asm!("/* {0} */", inout($class) a, options(nomem, nostack, preserves_flags)) };
+                        unsafe { asm!("/* {0} */", inout($class) a, options(pure, nomem, nostack, preserves_flags)) };
                         a
                     }
                 );
@@ -230,6 +230,7 @@ macro_rules! apart {
 }
 
 apart! {
+    apart2, f64x2, as_sse2, Sse2, __m128d, xmm_reg, itself;
     apart8, u16x8, as_sse2, Sse2, __m128i, xmm_reg, itself;
     apart16, u16x16, as_avx2, Avx2, __m256i, ymm_reg, itself;
     apart32, u16x32, as_avx512, Avx512, __m512i, zmm_reg, two_of_apart16;

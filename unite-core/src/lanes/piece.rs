@@ -2,10 +2,11 @@
 
 use super::Simd;
 use super::memory::Memory;
+use super::native::apart2;
 use super::order::{Gathered, Merged, Spaced, looked_up, ordered, reordered};
 use crate::ptr::Ptr;
 use core::marker::PhantomData;
-use fearless_simd::{Bytes, SimdBase, SimdFrom, u8x16, u16x8, u32x4, u64x2};
+use fearless_simd::{Bytes, SimdBase, SimdFrom, f64x2, u8x16, u16x8, u32x4, u64x2};
 
 /// The elements `T` of a block.
 pub const fn elements<T>() -> usize {
@@ -96,6 +97,12 @@ pub unsafe fn pieces<S: Simd, P: Pieces>(simd: S, ptr: Ptr<P::Elem>, at: P) -> u
             }
             2 => u16x8::simd_from(simd, each!(PIECE of 0 1 2 3 4 5 6 7 => word!(u16, PIECE))).bitcast(),
             4 => u32x4::simd_from(simd, each!(PIECE of 0 1 2 3 => word!(u32, PIECE))).bitcast(),
+            // The second comes with its load, if both are numbers with a fraction when they come: of whole numbers each is loaded by
+            // itself. Where such may pass through registers that change some of them, they do not.
+            8 if const { P::COUNT == 2 && size_of::<P::Elem>() == 1 && cfg!(target_arch = "x86_64") } => {
+                let words = each!(PIECE of 0 1 => f64::from_bits(word!(u64, PIECE)));
+                apart2(f64x2::simd_from(simd, words)).bitcast()
+            }
             8 => u64x2::simd_from(simd, each!(PIECE of 0 1 => word!(u64, PIECE))).bitcast(),
             _ => {
                 let block = &*ptr.run(at.begin(0), elements::<P::Elem>()).cast::<[u8; 16]>();

@@ -21,24 +21,9 @@ pub fn reduce_add<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector
     // Machines add up pairs of 16 bits in one instruction.
     if const { L::KEY == I16::KEY && N > 1 } {
         let pairs = <L::Count as Count<S, N>>::products(L::to_i16(v), Arithmetic::splat(simd, 1));
-        return total(simd, pairs, N / 2);
+        return pairs.total(simd, N / 2, 1);
     }
-    total(simd, L::to_i32(v), N)
-}
-
-/// The sum of the first lanes, whose number is a power of two; it wraps. Halves are added up, which takes a step for each, where
-/// the compiler makes as many steps as there are lanes of a sum that is used twice.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn total<S: Simd, V: Arithmetic<S>>(simd: S, mut v: V, lanes: usize) -> i32 {
-    macro_rules! halves {
-        ($($half:literal)*) => {$(
-            if $half < lanes {
-                v = v.add(V::from_fn(simd, |lane| v.lane((lane + $half) % V::LEN)));
-            }
-        )*};
-    }
-    halves!(16 8 4 2 1);
-    v.lane(0)
+    L::to_i32(v).total(simd, N, 1)
 }
 
 /// The smallest lane.

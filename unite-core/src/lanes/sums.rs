@@ -3,7 +3,6 @@
 use super::Simd;
 use super::count::Count;
 use super::lane::{I16, Lanes, U8, Vector};
-use super::reduce::total;
 use super::vector::Arithmetic;
 
 /// Sums of distances of bytes.
@@ -23,7 +22,7 @@ where
     }
 }
 
-/// Adds the distances of all lanes, of which there are 8, 16 or 32.
+/// Adds the distances of all lanes, of which there are 4 to 32.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn add_distances<S: Simd, const N: usize>(
     simd: S,
@@ -34,11 +33,10 @@ pub fn add_distances<S: Simd, const N: usize>(
 where
     U8: Lanes<S, N>,
 {
-    let _ = simd;
-    Distances(sums.0.add(distances::<S, N>(a, b)))
+    Distances(sums.0.add(distances::<S, N>(simd, a, b)))
 }
 
-/// Takes away the distances of all lanes, of which there are 8, 16 or 32. The sums wrap.
+/// Takes away the distances of all lanes, of which there are 4 to 32. The sums wrap.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sub_distances<S: Simd, const N: usize>(
     simd: S,
@@ -49,21 +47,25 @@ pub fn sub_distances<S: Simd, const N: usize>(
 where
     U8: Lanes<S, N>,
 {
-    let _ = simd;
-    Distances(sums.0.sub(distances::<S, N>(a, b)))
+    Distances(sums.0.sub(distances::<S, N>(simd, a, b)))
 }
 
 /// The distances of all lanes, summed up by eight.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn distances<S: Simd, const N: usize>(
+    simd: S,
     a: Vector<S, U8, N>,
     b: Vector<S, U8, N>,
 ) -> <<U8 as Lanes<S, N>>::Count as Count<S, N>>::Distances
 where
     U8: Lanes<S, N>,
 {
-    const { assert!(N >= 8, "eight distances are summed up at once") };
-    let (a, b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
+    let (mut a, mut b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
+    if const { N < 8 } {
+        // Eight are summed up at once: those above the lanes hold anything.
+        let lanes = Arithmetic::from_fn(simd, |lane| if lane < N { -1 } else { 0 });
+        (a, b) = (a.and(lanes), b.and(lanes));
+    }
     <U8 as Lanes<S, N>>::Count::distances(a, b)
 }
 
@@ -73,7 +75,8 @@ pub fn sum_of_distances<S: Simd, const N: usize>(simd: S, sums: Distances<S, N>)
 where
     U8: Lanes<S, N>,
 {
-    total(simd, sums.0, N / 4)
+    // Every second of them is 0.
+    sums.0.total(simd, N / 4, 2)
 }
 
 /// Sums of products of numbers of 16 bits.
@@ -115,5 +118,5 @@ pub fn sum_of_products<S: Simd, const N: usize>(simd: S, sums: Products<S, N>) -
 where
     I16: Lanes<S, N>,
 {
-    total(simd, sums.0, N / 2)
+    sums.0.total(simd, N / 2, 1)
 }

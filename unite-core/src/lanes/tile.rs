@@ -5,6 +5,7 @@ use super::check;
 use super::count::Count;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, RawOf, load, store};
+use super::native::apart8;
 use super::order::{Apart, ByElement, Ends, From, Join, Transposed, ordered, reordered};
 use super::piece::{Pieces, Whole, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
@@ -12,7 +13,7 @@ use super::transpose::{Matrix, Rows, transposed};
 use super::vector::Arithmetic;
 use crate::ptr::Ptr;
 use core::marker::PhantomData;
-use fearless_simd::u8x16;
+use fearless_simd::{Bytes, SimdBase, u8x16};
 
 /// How a tile of `K` vectors is transposed: lanes are rows of `K` elements in memory. Rows of more elements than a
 /// block has are cut into groups of columns.
@@ -127,6 +128,31 @@ impl<S: Simd, T: Memory> Source<S> for Couples<'_, S, T> {
     }
 }
 
+/// Groups of four bytes, one after the other, of which the fourth byte of the last is not there: in block `b` of vector `v` those of
+/// the lanes from `16 * b + 4 * v` on.
+struct Incomplete<'a, S, T, const N: usize> {
+    simd: S,
+    ptr: Ptr<'a, T>,
+    offset: isize,
+    vector: usize,
+}
+
+impl<S: Simd, T: Memory, const N: usize> Source<S> for Incomplete<'_, S, T, N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let lane = 16 * index + 4 * self.vector;
+        let first = self.offset + 4 * lane as isize;
+        let load = |from| {
+            let bytes = self.ptr.run(from, 16).cast::<[u8; 16]>();
+            // SAFETY: who makes this promises that the bytes of all groups may be read, but for the very last.
+            u8x16::load_array_ref(self.simd, unsafe { &*bytes })
+        };
+        // What ends with the last byte that is there begins one byte before its groups.
+        if lane + 4 < N { load(first) } else { reordered::<S, From<1>>(self.simd, load(first - 1)) }
+    }
+}
+
 /// A block as the source of a vector.
 struct Single<S: Simd>(u8x16<S>);
 
@@ -238,7 +264,11 @@ unsafe fn read_group<
         RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector: VECTOR })
     });
     if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
-        let block = within::<S, T, K, R, C, N, false>(simd, linear[0].block(0));
+        let mut block = within::<S, T, K, R, C, N, false>(simd, linear[0].block(0));
+        if const { K == 2 && size_of::<T>() == 1 } {
+            // The compiler would look up each column by itself.
+            block = apart8(block.bitcast()).bitcast();
+        }
         return sixteen!(Plan::<T, K, R, C, N>::COLUMNS, COLUMN => {
             Raw::from_blocks(&Single(rest!(simd, block, Plan::<T, K, R, C, N>::begin(COLUMN) % 16)))
         });
@@ -336,7 +366,7 @@ fn first_of<V: Copy, const K: usize>(all: &Rows<V>) -> [V; K] {
 /// `K` vectors: vector `k` is what [`load`] gives at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are loaded as they are and
-/// transposed in registers, for `K` of 2, 4, 8 and 16. `are_apart` says that this need not be asked.
+/// transposed in registers, for `K` of 2, 4, 8 and 16, and so are three of four bytes. `are_apart` says that this need not be asked.
 ///
 /// # Safety
 /// That of [`load`], for each of them.
@@ -370,6 +400,13 @@ pub unsafe fn tile<
         let couples: <L::Count as Count<S, N>>::U16 = Raw::from_blocks(&Couples { simd, ptr, offset });
         let (first, second) = (couples.and(Arithmetic::splat(simd, 0xFF)), couples.shr(8));
         return core::array::from_fn(|k| L::of_u16(if k == 0 { first } else { second }));
+    }
+    if const { K == 3 && R == 1 && N >= 16 && size_of::<T>() == 1 } && step == 1 && strides[1] == 4 {
+        let groups = sixteen!(4, VECTOR => {
+            RawOf::<S, T, L::Count, N>::from_blocks(&Incomplete::<S, T, N> { simd, ptr, offset, vector: VECTOR })
+        });
+        let columns = transposed::<S, Plan<T, 4, R, C, N>, <T as Memory>::Bits, _, N>(groups);
+        return core::array::from_fn(|k| T::decode::<S, L, N>(columns[k]));
     }
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;

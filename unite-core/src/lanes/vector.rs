@@ -4,9 +4,9 @@ use super::Simd;
 use super::native;
 use core::ops::Sub;
 use fearless_simd::{
-    Bytes, Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32,
-    mask16x8, mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16,
-    u16x32,
+    Bytes, Select, SimdBase, SimdMask, SimdSplit, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16,
+    mask8x32, mask16x8, mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8,
+    u16x16, u16x32,
 };
 
 /// The arithmetic of a vector type. It wraps: whoever calls it knows the ranges.
@@ -67,6 +67,21 @@ pub trait Arithmetic<S: Simd>: Copy {
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self;
     /// Whether any bit is set, in all lanes that the vector has.
     fn any_bit(self) -> bool;
+    /// The sum of every `step`th of the first lanes; both numbers are powers of two. It wraps. Halves are added up, which takes a step
+    /// for each, where the compiler makes as many steps as there are lanes of a sum that is used twice.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn total(self, simd: S, lanes: usize, step: usize) -> i32 {
+        let mut v = self;
+        macro_rules! halves {
+            ($($half:literal)*) => {$(
+                if $half < lanes && $half >= step {
+                    v = v.add(Self::from_fn(simd, |lane| v.lane((lane + $half) % Self::LEN)));
+                }
+            )*};
+        }
+        halves!(16 8 4 2 1);
+        v.lane(0)
+    }
 }
 
 /// What masks can do.
@@ -107,7 +122,7 @@ macro_rules! elements {
 elements!(u8 i16 u16 i32);
 
 macro_rules! arithmetic {
-    ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident, $bytes:ident, $any:ident;)*) => {$(
+    ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident, $bytes:ident, $any:ident $(, $split:ident)?;)*) => {$(
         impl<S: Simd> Arithmetic<S> for $vector<S> {
             type Mask = $mask<S>;
 
@@ -205,6 +220,15 @@ macro_rules! arithmetic {
             fn any_bit(self) -> bool {
                 native::$any(self.bitcast::<$bytes<S>>())
             }
+            $(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn total(self, simd: S, lanes: usize, step: usize) -> i32 {
+                    // What the upper half has is taken out of it at once: moved within the whole it would be there twice.
+                    let (low, high) = SimdSplit::$split(self);
+                    let half = <Self as SimdBase<S>>::LEN / 2;
+                    if lanes > half { (low + high).total(simd, half, step) } else { low.total(simd, lanes, step) }
+                }
+            )?
         }
     )*};
 }
@@ -231,8 +255,8 @@ arithmetic! {
     u16x16, mask16x16, u16, halves16, unsigned, u8x32, any_bit32;
     u16x32, mask16x32, u16, halves32, unsigned, u8x64, any_bit64;
     i32x4, mask32x4, i32, average, signed, u8x16, any_bit16;
-    i32x8, mask32x8, i32, average, signed, u8x32, any_bit32;
-    i32x16, mask32x16, i32, average, signed, u8x64, any_bit64;
+    i32x8, mask32x8, i32, average, signed, u8x32, any_bit32, split;
+    i32x16, mask32x16, i32, average, signed, u8x64, any_bit64, split;
 }
 
 macro_rules! truth {

@@ -2,7 +2,6 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::Expr;
 
 use super::forms::{Forms, where_it_holds};
 use super::points::Spread;
@@ -10,15 +9,14 @@ use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
 use crate::analyse::may_change_places;
-use crate::cost::{LANES, LONG};
-use crate::ir::{Atom, Hole, Id, Index, Schedule};
+use crate::cost::{HALF, LANES, LONG};
+use crate::ir::{Atom, Id, Index, Schedule};
 use crate::known::{Known, Truth};
-use crate::lanes;
 use crate::lanes::independent::{factor, independent};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::{Refusal, by_data};
 use crate::lanes::value::{Op, Program, Read, Step, Type};
-use crate::plans::forms::forms;
+use crate::plans::forms::{forms, generic_points};
 use crate::plans::serial::Middle;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
 use crate::plans::{Asked, Lanes, Level, Rest, Shape};
@@ -220,72 +218,6 @@ impl Emitter<'_> {
         })
     }
 
-    /// The variables of a loop over a range and of the loops that are all of its body, outermost first.
-    pub fn vars_of(&self, f: &syn::ExprForLoop) -> Vec<Id> {
-        let chain: Vec<Id> = self.chain_of(f).into_iter().map(|(_, var)| var).collect();
-        if chain.is_empty() { lanes::var_of(self.kernel, f).into_iter().collect() } else { chain }
-    }
-
-    /// The loops that are all of each other's bodies, outermost first.
-    fn chain_of<'f>(&self, f: &'f syn::ExprForLoop) -> Chain<'f> {
-        let mut chain = Chain::new();
-        let mut next = Some(f);
-        while let Some(f) = next.take() {
-            let Some(var) = lanes::var_of(self.kernel, f) else { break };
-            let v = &self.kernel.vars[var];
-            let fixed = |i: &Index| {
-                let i = self.resolve(i);
-                !i.any_atom(|a| matches!(a, Atom::Var(v) if chain.iter().any(|(_, c)| c == v)))
-            };
-            let plain = lanes::is_plain_range(&f.expr)
-                && self.is_half_open(&f.expr)
-                && f.label.is_none()
-                && fixed(&v.start)
-                && fixed(&v.end);
-            let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
-            if !(plain || computed && chain.is_empty()) {
-                chain.clear();
-                break;
-            }
-            chain.push((f, var));
-            if computed {
-                break;
-            }
-            let inner: Vec<&syn::Stmt> = f.body.stmts.iter().filter(|s| !self.is_nothing(s)).collect();
-            if let [syn::Stmt::Expr(Expr::ForLoop(inner), _)] = inner[..]
-                && lanes::var_of(self.kernel, inner).is_some_and(|v| {
-                    // A loop whose points are to be written out is part of the body.
-                    let unrolled = matches!(self.kernel.schedules.get(&v), Some(Schedule::Unroll));
-                    self.kernel.vars[v].computed.is_none() && !unrolled
-                })
-            {
-                next = Some(inner);
-            }
-        }
-        chain
-    }
-
-    pub fn is_half_open(&self, expr: &Expr) -> bool {
-        let id = crate::holes::number(expr);
-        match id.map(|id| &self.kernel.holes[id]) {
-            Some(Hole::Range(var)) => self.kernel.vars[*var]
-                .computed
-                .as_ref()
-                .is_some_and(|c| matches!(c.range.limits, syn::RangeLimits::HalfOpen(_))),
-            _ => matches!(expr, Expr::Range(r) if matches!(r.limits, syn::RangeLimits::HalfOpen(_))),
-        }
-    }
-
-    /// Whether nothing is left of a statement.
-    fn is_nothing(&self, stmt: &syn::Stmt) -> bool {
-        let syn::Stmt::Expr(e, _) = stmt else { return false };
-        crate::holes::number(e).is_some_and(|id| match &self.kernel.holes[id] {
-            Hole::Snapshot(_) => true,
-            Hole::Checks(scope) => self.analysis.bounds.checks[*scope].is_empty(),
-            _ => false,
-        })
-    }
-
     /// Moves the loop that was asked to run along the lanes inwards: iterations do not depend on each other.
     fn order<T>(&self, loops: &mut [T], var: impl Fn(&T) -> Id) {
         let asked = loops.iter().position(|l| match self.kernel.schedules.get(&var(l)) {
@@ -342,6 +274,11 @@ impl Emitter<'_> {
                 forms.push(form.columns);
             }
         }
+        let short = inside.chain.and_then(|_| generic_points(self.kernel, levels.last()?)).filter(|_| !asked);
+        let short = match short {
+            Some(points) => self.in_short_rows(levels, &points, inside, &mut special, written),
+            None => None,
+        };
         // Rows of fewer points than there are lanes are left to the loops as they are, where rustc knows how many there are.
         let at_least = |count: i64| {
             let [_, width] = generic.first()?.lengths;
@@ -371,7 +308,23 @@ impl Emitter<'_> {
             Err(_) => special.ending_with(None, &Known::Now(false), &TokenStream::new(), scalar),
         };
         let Some(lanes) = lanes else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
-        Ok((nest, Lanes { forms, ..lanes }))
+        Ok((nest, Lanes { forms, short, ..lanes }))
+    }
+
+    /// Adds a form of a nest for rows of fewer points than there are lanes, but of half as many; and says how many these are.
+    fn in_short_rows(
+        &self,
+        levels: &[Level],
+        points: &Index,
+        inside: Inner<'_>,
+        forms: &mut Forms,
+        written: &mut Written,
+    ) -> Option<i64> {
+        let nest = self.lanes_along(levels, HALF, inside, true, written).ok()?;
+        let points = self.index(points);
+        let [least, most] = [HALF, LANES].map(Literal::i64_unsuffixed);
+        forms.add(Some(quote!((#points) >= #least && (#points) < #most)), nest.condition, &nest.tokens);
+        Some(HALF)
     }
 
     /// A nest over long rows with twice as many lanes, if they are narrow, for wider vectors or more of them at once; and whether rows
@@ -557,6 +510,7 @@ impl Emitter<'_> {
             together: shape.together,
             widest,
             long: None,
+            short: None,
             forms: Vec::new(),
             is_middle: inner.edge.is_some(),
             inside_of: None,

@@ -12,6 +12,7 @@ mod blocked;
 mod body;
 mod boundary;
 mod calls;
+mod chains;
 mod checks;
 mod collapse;
 mod contents;

@@ -174,6 +174,7 @@ impl Emitter<'_> {
             is_narrow: narrow.clone(),
             together: 1,
             long: None,
+            short: None,
             forms: Vec::new(),
             is_middle: false,
             inside_of: None,

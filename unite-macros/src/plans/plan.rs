@@ -31,6 +31,8 @@ pub struct Lanes {
     pub widest: Known<u32>,
     /// How many there are in long rows, if they are more.
     pub long: Option<i64>,
+    /// How many there are in rows of fewer points, if such have a form of their own.
+    pub short: Option<i64>,
     /// The extents that have a form of their own, where only rustc knows them.
     pub forms: Vec<i64>,
     /// Whether only the middle of rows is lanes: around it a rule says what lies outside.
@@ -79,6 +81,9 @@ impl Lanes {
         if let Some(lanes) = self.long {
             say(format!(", {lanes} in long rows"));
         }
+        if let Some(lanes) = self.short {
+            say(format!(", {lanes} in short rows"));
+        }
         if self.together > 1 {
             say(format!("; {} rows one after another, which share what they read", self.together));
         }
@@ -124,6 +129,7 @@ mod tests {
             together: 1,
             widest: Known::Now(8),
             long: None,
+            short: None,
             forms: Vec::new(),
             is_middle: false,
             inside_of: None,
@@ -151,10 +157,11 @@ mod tests {
     #[test]
     fn every_decision_is_said() {
         let (forms, rest) = (vec![16, 8, 4], Rest::Again);
-        let all = Lanes { together: 4, long: Some(32), forms, is_middle: true, rest, ..lanes() };
+        let all =
+            Lanes { together: 4, long: Some(32), short: Some(8), forms, is_middle: true, rest, ..lanes() };
         assert_eq!(
             shown(Ok(all)),
-            "lanes along x, 16 of 8 bits, 32 in long rows; 4 rows one after another, which share what they read; \
+            "lanes along x, 16 of 8 bits, 32 in long rows, 8 in short rows; 4 rows one after another, which share what they read; \
              a form of its own for rows of 16, 8 or 4; points near the edges one by one; the last lanes of a row end with it"
         );
         let moved = Lanes { vars: "y".into(), inside_of: Some("x".into()), ..lanes() };

@@ -42,7 +42,7 @@ pub fn find(program: &Program, node: ValueId, how: Reduction, lanes: i64) -> Opt
         return Some(Terms::Bits { condition, holds, index: index.clone() });
     }
     let n = &program.nodes[node];
-    let is_byte = |n: ValueId| lanes >= 8 && is_byte(program, n);
+    let is_byte = |n: ValueId| lanes >= 4 && is_byte(program, n);
     match (&n.op, &n.args[..]) {
         (Op::Abs, &[difference]) => {
             match (&program.nodes[difference].op, &program.nodes[difference].args[..]) {

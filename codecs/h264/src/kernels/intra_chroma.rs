@@ -36,6 +36,8 @@ pub(super) mod modes {
                 let (mut above, mut left) = (0, 0);
                 for i in 0..4 {
                     above += p[[x_o + i, -1]];
+                }
+                for i in 0..4 {
                     left += p[[-1, y_o + i]];
                 }
                 let mean = if x_o > 0 && y_o == 0 {

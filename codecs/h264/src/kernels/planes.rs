@@ -74,11 +74,7 @@ pub fn deinterleave_components<const COUNT: usize>(
     for y in 0..a.extent(0) {
         for x in 0..a.extent(1) {
             a[[y, x]] = all[[y, COUNT * x]];
-        }
-        for x in 0..a.extent(1) {
             b[[y, x]] = all[[y, COUNT * x + 1]];
-        }
-        for x in 0..a.extent(1) {
             c[[y, x]] = all[[y, COUNT * x + 2]];
         }
     }

@@ -183,6 +183,11 @@ impl Vector<'_, '_> {
         // One load gives the sums of these.
         let summed = if writes { HashMap::new() } else { self.neighbours() };
         let is_summed = |step: usize| matches!(steps[step], Step::Read(node) if summed.contains_key(&node));
+        // What is computed with is read as pairs of neighbours.
+        let is_copied = |step: usize| match &steps[step] {
+            Step::Read(node) => self.program.nodes.iter().all(|value| !value.args.contains(node)),
+            _ => false,
+        };
         for first in 0..steps.len() {
             let Some((a, w)) = access(first) else { continue };
             if w != writes || taken.contains(&first) {
@@ -225,10 +230,11 @@ impl Vector<'_, '_> {
                     others = others[GROUP * own..][..GROUP].to_vec();
                 }
                 let are_all = |count| factor(&a.data[axis], self.columns).map(i64::abs) == Some(count);
-                // Six are four and two; two that are read are two loads, unless they are all that lie there.
+                // Six are four and two; two that are read are two loads, unless they are all that lie there, or three of four.
                 let parts = match others.len() {
                     _ if !side_by_side => &[][..],
                     2 if writes => &[2],
+                    3 if !writes && are_all(4) && others.iter().all(|(_, read)| is_copied(*read)) => &[3],
                     2 | 3 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => &[2],
                     4 => &[4],
                     6 => &[4, 2],

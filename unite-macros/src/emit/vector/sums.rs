@@ -16,10 +16,16 @@ impl Vector<'_, '_> {
         let terms = reductions::find(self.program, node, how, self.shape[0] * self.shape[1]);
         terms.filter(|terms| match terms {
             Terms::Bits { .. } => self.nest.len() == 1,
-            // Where lanes of 16 bits hold the sums, a sum takes one instruction.
-            Terms::Differences(_) => self.sum_key(node).now() == Some(&I32),
+            // Where lanes of 16 bits hold the sums, and a difference is there anyway, its sum takes one instruction.
+            Terms::Differences(_) => self.sum_key(node).now() == Some(&I32) || !self.is_used_otherwise(node),
             _ => true,
         })
+    }
+
+    /// Whether anything but one sum needs a value.
+    fn is_used_otherwise(&self, node: ValueId) -> bool {
+        self.program.nodes.iter().any(|value| value.args.contains(&node))
+            || self.program.results().filter(|result| *result == node).count() > 1
     }
 
     /// The name of the sums of products.

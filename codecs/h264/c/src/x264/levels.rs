@@ -34,14 +34,16 @@ pub struct Runs {
 pub type LevelRun = unsafe extern "C" fn(levels: *mut i16, runs: *mut Runs) -> i32;
 
 /// What a level of 1 or -1 is worth after so many zeros, of an 8x8 block: 3 after less than 4, 2 after less than 12, 1 after less than 24.
-const fn worth_8x8(run: u32) -> i32 {
-    match run {
-        0..4 => 3,
-        4..12 => 2,
-        12..24 => 1,
-        _ => 0,
+/// Looked up: of conditions each is a branch that is seldom foreseen.
+const WORTH_8X8: [u8; 64] = {
+    let mut worth = [0; 64];
+    let mut run = 0;
+    while run < 24 {
+        worth[run] = if run < 4 { 3 } else { 2 - (run >= 12) as u8 };
+        run += 1;
     }
-}
+    worth
+};
 
 /// What levels are worth: where they are not 0, and whether any is large.
 #[inline(always)]
@@ -124,7 +126,7 @@ levels! {
         let (mut mask, mut score) = (all_of(nonzero), 0);
         while mask != 0 {
             let run = mask.trailing_zeros();
-            score += worth_8x8(run);
+            score += i32::from(WORTH_8X8[run as usize]);
             mask = mask >> run >> 1;
         }
         score
