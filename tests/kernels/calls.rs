@@ -108,3 +108,44 @@ fn the_footprint_of_a_caller_has_that_of_what_it_calls() {
     let all = by_hand([5, 6], [1, 1]);
     assert_eq!(out.as_slice(), [all[7], all[8], all[13], all[14]]);
 }
+
+/// A sum over extents that two constants say.
+#[kernel]
+fn sum_of<const N: usize, const M: usize>(t: &Tensor<[[u8; M]; N]>, sum: &mut Tensor<[i32; 1]>) {
+    for [y, x] in t.indices() {
+        sum[[0]] += (2 * y + x + 1) * t[[y, x]];
+    }
+}
+
+/// Parts of so many points, turned and copied, are tensors of that many: nothing is lost of what the constants say.
+#[kernel]
+fn sum_of_parts<const N: usize, const M: usize>(
+    t: &Tensor<[[u8]]>,
+    y: isize,
+    x: isize,
+    sums: &mut Tensor<[[i32; 1]; 4]>,
+) {
+    let part = t[[y..y + N, x..x + M]];
+    sum_of::<N, M>(part, &mut sums[[0, ..]]);
+    sum_of::<M, N>(part.permute([1, 0]), &mut sums[[1, ..]]);
+    let copy = part.to_block();
+    sum_of::<N, M>(copy, &mut sums[[2, ..]]);
+    // Of one kernel both extents are one constant.
+    let square = t[[y..y + N, x..x + N]];
+    sum_of::<N, N>(square, &mut sums[[3, ..]]);
+}
+
+#[test]
+fn parts_of_generic_extents_have_constant_ones() {
+    let t = Block::from_vec((0..=255).collect::<Vec<u8>>(), [16, 16]).unwrap();
+    let mut sums = Block::from([[0; 1]; 4]);
+    sum_of_parts::<3, 5>(&t, 2, 4, &mut sums);
+    let sum = |h: i32, w: i32, at: &dyn Fn(i32, i32) -> i32| -> i32 {
+        (0..h * w).map(|i| (2 * (i / w) + i % w + 1) * at(i / w, i % w)).sum()
+    };
+    let part = |y: i32, x: i32| 16 * (2 + y) + 4 + x;
+    let plain = sum(3, 5, &part);
+    let turned = sum(5, 3, &|y, x| part(x, y));
+    let square = sum(3, 3, &part);
+    assert_eq!(sums.as_slice(), [plain, turned, plain, square]);
+}

@@ -1,9 +1,10 @@
 //! Elements anywhere, one for each lane, and quotients: beside plain loops, at every level, and what is refused.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use unite::level::{self, Level};
-use unite::{Block, kernel, span};
+use unite::{Block, Dyn, kernel, span};
 
 /// An index that is data, which is checked.
 #[kernel]
@@ -86,6 +87,74 @@ fn unused(out: &mut Tensor<[i32]>, a: &Tensor<[i32]>, table: &Tensor<[i32; 9]>, 
         let _third = table[[at[[x]] * 2 - 1]];
         let _quotient = 1000 / a[[x]];
         out[[x]] = (a[[x]] * a[[x]] + 7) / (a[[x]] * 3 + 1);
+    }
+}
+
+/// One index twice: by a rule, and where it has to be inside.
+#[kernel]
+fn ruled_and_checked(out: &mut Tensor<[i32]>, table: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = table.with_boundary(Boundary::Clamp);
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]]]] * 3 + table[[at[[x]]]] * 5;
+    }
+}
+
+/// The same, the other way round.
+#[kernel]
+fn checked_and_ruled(out: &mut Tensor<[i32]>, table: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = table.with_boundary(Boundary::Clamp);
+    for x in 0..out.extent(0) {
+        out[[x]] = table[[at[[x]]]] * 5 + p[[at[[x]]]] * 3;
+    }
+}
+
+/// One index twice, of elements that lanes do not hold: what a rule reads is no element where the other one is still to be checked.
+#[kernel]
+fn ruled_before_checked(
+    out: &mut Tensor<[[f32]; 3]>,
+    table: &Tensor<[f32]>,
+    at: &Tensor<[i32]>,
+    log: &Cell<f32>,
+) {
+    let clamped = table.with_boundary(Boundary::Clamp);
+    let mirrored = table.with_boundary(Boundary::Mirror);
+    let constant = table.with_boundary(Boundary::Constant(-1.0));
+    for x in 0..out.extent(1) {
+        let i = at[[x]];
+        log.set(clamped[[i]]);
+        log.set(log.get() + mirrored[[i]]);
+        log.set(log.get() + constant[[i]]);
+        out[[0, x]] = clamped[[i]] + table[[i]];
+        out[[1, x]] = mirrored[[i]] + table[[i]];
+        out[[2, x]] = constant[[i]] + table[[i]];
+    }
+}
+
+/// An element is read again after it may have been written.
+#[kernel]
+fn rewritten(out: &mut Tensor<[i32]>, grid: &mut Tensor<[[i32]]>, at: &Tensor<[u8]>) {
+    for x in 0..out.extent(0) {
+        let before = grid[[at[[x]], x]];
+        grid[[0, x]] = before * 2 + 1;
+        out[[x]] = grid[[at[[x]], x]] + before * 3;
+    }
+}
+
+/// Elements that are there only where a condition holds.
+#[kernel]
+fn chosen(out: &mut Tensor<[i32]>, table: &Tensor<[i32]>, at: &Tensor<[u8]>) {
+    for x in 0..out.extent(0) {
+        out[[x]] = if at[[x]] < 50 { table[[at[[x]]]] * 3 } else { at[[x]] };
+    }
+}
+
+/// An index without a sign.
+#[kernel]
+fn without_sign(out: &mut Tensor<[i32]>, table: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = table.with_boundary(Boundary::Clamp);
+    for x in 0..out.extent(0) {
+        let there = at[[x]] as u32;
+        out[[x]] = p[[there]] * 3 + at[[x]] * 2;
     }
 }
 
@@ -335,6 +404,98 @@ fn what_is_not_used_is_refused_all_the_same() {
 }
 
 #[test]
+fn a_rule_is_no_check() {
+    let table = Block::from_vec((0..50).collect(), [50]).unwrap();
+    at_every_level(|| {
+        for (len, wrong) in [(40, 17), (7, 6)] {
+            for run in [ruled_and_checked, checked_and_ruled] {
+                let call = |index: Option<i32>| {
+                    let mut at: Vec<i32> = (0..len as i32).collect();
+                    index.into_iter().for_each(|index| at[wrong] = index);
+                    let (mut out, at) = (Block::<i32>::zeros([len]), Block::from_vec(at, [len]).unwrap());
+                    catch_unwind(AssertUnwindSafe(|| run(&mut out, &table, &at)))
+                        .map(|()| out.as_slice().to_vec())
+                };
+                assert_eq!(call(None).unwrap(), (0..len as i32).map(|x| 8 * x).collect::<Vec<i32>>());
+                for outside in [50, -1, i32::MAX] {
+                    let refused = call(Some(outside)).expect_err("an index outside");
+                    let message = refused.downcast_ref::<String>().expect("a message");
+                    assert!(message.contains(" of table, which has data at 0..50 only"), "{message}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_read_by_a_rule_comes_before_the_check() {
+    let table = Block::from_vec((0..50).map(|x| x as f32).collect(), [50]).unwrap();
+    let call = |index: i32| {
+        let at = Block::from_vec(vec![index; 4], [4]).unwrap();
+        let mut out = Block::<f32>::zeros([3, 4]).fixed::<[Dyn<f32>; 3]>().unwrap();
+        let log = Cell::new(0.0);
+        let run = || ruled_before_checked(&mut out, &table, &at, &log);
+        let refused = catch_unwind(AssertUnwindSafe(run)).err();
+        let message = refused.map(|refused| refused.downcast_ref::<String>().cloned().unwrap_or_default());
+        (log.get(), message, out.as_slice().to_vec())
+    };
+    let (log, message, out) = call(20);
+    assert_eq!((log, message, out), (60.0, None, vec![40.0; 12]));
+    for (index, all) in [(52, 49.0 + 46.0 - 1.0), (-3, 0.0 + 3.0 - 1.0)] {
+        let (log, message, _) = call(index);
+        assert_eq!(log, all, "{index}");
+        let message = message.expect("an index outside");
+        assert!(
+            message.contains(&format!("touches indices {index}..={index} of axis 0 of table")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn what_was_written_is_read() {
+    at_every_level(|| {
+        for len in [40, 16, 3] {
+            let values = numbers(3 * len, |n| (n % 97) as i32);
+            let at = numbers(len, |n| (n % 3) as u8);
+            let mut grid = Block::from_vec(values.clone(), [3, len]).unwrap();
+            let mut out = Block::<i32>::zeros([len]);
+            rewritten(&mut out, &mut grid, &Block::from_vec(at.clone(), [len]).unwrap());
+            for x in 0..len {
+                let before = values[usize::from(at[x]) * len + x];
+                let after = if at[x] == 0 { 2 * before + 1 } else { before };
+                assert_eq!(out.as_slice()[x], after + 3 * before, "{x} of {len}");
+            }
+        }
+    });
+}
+
+#[test]
+fn conditions_and_signs_lead_inside() {
+    let table = Block::from_vec((0..50).collect(), [50]).unwrap();
+    at_every_level(|| {
+        for len in [40, 5] {
+            let mut out = Block::<i32>::zeros([len]);
+            let at = numbers(len, |n| (n % 80) as u8);
+            chosen(&mut out, &table, &Block::from_vec(at.clone(), [len]).unwrap());
+            let want = |at: &u8| if *at < 50 { 3 * i32::from(*at) } else { i32::from(*at) };
+            assert_eq!(out.as_slice(), at.iter().map(want).collect::<Vec<i32>>());
+            // A number without a sign that is no index is refused, and not taken for a negative one.
+            let without_sign = |out: &mut Block<_>, at: &[i32]| {
+                let at = Block::from_vec(at.to_vec(), [len]).unwrap();
+                catch_unwind(AssertUnwindSafe(|| without_sign(out, &table, &at))).is_ok()
+            };
+            let mut at = numbers(len, |n| (n % 100) as i32);
+            assert!(without_sign(&mut out, &at));
+            let want = |at: &i32| at.min(&49) * 3 + at * 2;
+            assert_eq!(out.as_slice(), at.iter().map(want).collect::<Vec<i32>>());
+            at[len / 2] = -1;
+            assert!(!without_sign(&mut out, &at));
+        }
+    });
+}
+
+#[test]
 fn plans_have_lanes() {
     for plan in [
         looked_up::plan(),
@@ -345,6 +506,9 @@ fn plans_have_lanes() {
         own::plan(),
         quotients::plan(),
         unused::plan(),
+        ruled_and_checked::plan(),
+        checked_and_ruled::plan(),
+        rewritten::plan(),
     ] {
         assert!(plan.contains(": lanes along x"), "{plan}");
     }

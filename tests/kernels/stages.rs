@@ -275,3 +275,22 @@ fn places_by_way_of_other_tensors() {
     };
     assert_all(&seen::ALL, [10, 9], naive);
 }
+
+at_every_stage! { halved:
+    /// The output, where a coarse view of the input is that has the points of a part of it.
+    pub fn halved(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+        let part = a[[1..9, 2..8]];
+        let half = a.coarsen([2, 2])[part];
+        let there = out[half];
+        there[[!y, !x]] = half[[!y, !x]];
+    }
+}
+
+#[test]
+fn places_are_those_of_the_source() {
+    let naive = |y: usize, x: usize| match (y, x) {
+        (1..9, 2..8) => sample(y / 2 * 2, x / 2 * 2) as u8,
+        _ => 0,
+    };
+    assert_all(&halved::ALL, [10, 9], naive);
+}

@@ -222,6 +222,17 @@ fn without_sign(out: &mut Row, t: &Row, at: &Row) {
     unsigned(out, t, &Block::<u32>::from_vec(numbers, at.extents()).unwrap());
 }
 
+/// One index twice: by a rule, and where a check at the access comes after that read.
+#[kernel]
+fn before_the_check(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Mirror);
+    #[scalar]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = p[[i]] + 10 * t[[i]];
+    }
+}
+
 const ELEMENTS: i64 = 10;
 
 /// More than one vector of lanes.
@@ -265,7 +276,7 @@ const INDICES: [i32; 21] = [
 fn indices_are_what_was_meant() {
     type Call = fn(&mut Row, &Row, &Row);
     type Meant = fn(i64) -> Option<i64>;
-    let all: [(&str, Call, Meant); 21] = [
+    let all: [(&str, Call, Meant); 22] = [
         ("doubled", doubled, |i| there(2 * i)),
         ("opposite", opposite, |i| nearest(-i)),
         ("coarse", coarse, |i| there(2 * i)),
@@ -294,6 +305,7 @@ fn indices_are_what_was_meant() {
             Some(10 * there(i.abs() & 7)? + nearest(i.abs() >> 28)?)
         }),
         ("unsigned", without_sign, |i| nearest(i).filter(|_| i >= 0)),
+        ("before_the_check", before_the_check, |i| Some(11 * there(i)?)),
     ];
     let t = Block::<i32>::from_vec((1..=ELEMENTS as i32).collect(), [ELEMENTS as usize]).unwrap();
     for highest in Level::available() {

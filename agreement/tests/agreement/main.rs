@@ -26,7 +26,7 @@ use std::cell::{Cell, RefCell};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Said};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op, Part, Said};
 use unite_agreement::plan::rows::Row;
 use unite_agreement::plan::{generate, limits, source};
 
@@ -442,6 +442,50 @@ fn chains_have_every_operation() {
     for (name, has) in kinds {
         let called = |chain: &Chain| chain.inner().map_or(chain.ops.len(), |view| view - chain.tensors.len());
         let count = chains.iter().filter(|chain| has(chain, &chain.ops[called(chain)..])).count();
+        println!("{name}: {count}");
+        assert!(count * 100 >= chains.len(), "{name} is in {count} chains only");
+    }
+    // What chains are called with, and what is asked in the end.
+    let made_by = |chain: &Chain, view: usize, is: fn(&Op) -> bool| {
+        view.checked_sub(chain.tensors.len()).is_some_and(|op| is(&chain.ops[op]))
+    };
+    let has_op = |chain: &Chain, is: fn(&Op) -> bool| chain.ops.iter().any(is);
+    let is_colocated: fn(&Op) -> bool = |op| matches!(op, Op::Colocate(..));
+    let colocates = |chain: &Chain, through: fn(&Op) -> Option<usize>| {
+        chain.ops.iter().filter_map(through).any(|view| made_by(chain, view, is_colocated))
+    };
+    type Asks<'a> = &'a dyn Fn(&Chain) -> bool;
+    let kinds: [(&str, Asks<'_>); 14] = [
+        ("refined parameters", &|chain| chain.tensors.iter().any(|tensor| tensor.fine > 1)),
+        ("refined arguments", &|chain| chain.tensors.iter().any(|tensor| tensor.kind == Kind::Refined)),
+        ("views as arguments", &|chain| chain.tensors.iter().any(|tensor| tensor.kind == Kind::Viewed)),
+        ("parameters along fewer axes", &|chain| {
+            chain.tensors.iter().any(|tensor| tensor.rank() < chain.universe)
+        }),
+        ("universes of rank 5", &|chain| chain.universe >= 5),
+        ("tensors of rank 4", &|chain| chain.tensors.iter().any(|tensor| tensor.rank() == 4)),
+        ("slices", &|chain| {
+            has_op(chain, |op| match op {
+                Op::Partition(_, parts) => parts.iter().any(|part| matches!(part, Part::At(_))),
+                _ => false,
+            })
+        }),
+        ("colocated views as sources", &|chain| {
+            colocates(chain, |op| if let Op::Colocate(_, by) = op { Some(*by) } else { None })
+        }),
+        ("colocated views as destinations", &|chain| {
+            colocates(chain, |op| if let Op::Colocate(into, _) = op { Some(*into) } else { None })
+        }),
+        ("blocks of views", &|chain| has_op(chain, |op| matches!(op, Op::ToBlock(_)))),
+        ("empty copies", &|chain| has_op(chain, |op| matches!(op, Op::BlockCopy(_)))),
+        ("copies of another type", &|chain| has_op(chain, |op| matches!(op, Op::CopyOf(_)))),
+        ("getters", &|chain| {
+            matches!(chain.ending, Ending::Where(_) | Ending::CallWhere(_) | Ending::CallRegion(..))
+        }),
+        ("kernels that call kernels", &|chain| chain.inner().is_some()),
+    ];
+    for (name, has) in kinds {
+        let count = chains.iter().filter(|chain| has(chain)).count();
         println!("{name}: {count}");
         assert!(count * 100 >= chains.len(), "{name} is in {count} chains only");
     }

@@ -302,16 +302,25 @@ impl Emitter<'_> {
             span = proc_macro2::Span::mixed_site()
         );
         let shape = self.shape(&quote!(UniteViewElem), &v.extent);
+        // An item does not see what the kernel is generic over.
+        let mut generics: Vec<&Ident> = Vec::new();
+        for generic in v.extent.iter().filter_map(|extent| self.generic(extent)) {
+            generics.extend((!generics.contains(&generic)).then_some(generic));
+        }
+        let (parameters, arguments) = match generics.is_empty() {
+            true => (TokenStream::new(), TokenStream::new()),
+            false => (quote!(<#(const #generics: ::core::primitive::usize),*>), quote!(<#(#generics),*>)),
+        };
         let item = quote! {
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
-            struct #name;
-            unsafe impl #krate::staged::Derivation<#rank, #base_rank> for #name {
+            struct #name #parameters;
+            unsafe impl #parameters #krate::staged::Derivation<#rank, #base_rank> for #name #arguments {
                 type Shape<UniteViewElem: #krate::Elem> = #shape;
                 const AXIS: [::core::primitive::usize; #rank] = [#(#axis),*];
                 const STEP: [::core::option::Option<::core::primitive::isize>; #rank] = [#(#known),*];
             }
         };
-        (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#steps),*], [#(#extent),*])))
+        (item, quote!(#base.derive::<#name #arguments, #rank>([#(#offset),*], [#(#steps),*], [#(#extent),*])))
     }
 
     fn has_extents_of_base(&self, view: Id) -> bool {

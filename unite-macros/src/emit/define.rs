@@ -1,7 +1,8 @@
 //! Memory for blocks, and tensors seen from the frame of another. A view leaves nothing behind.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
+use syn::Ident;
 
 use super::access::product;
 use super::names::Stride;
@@ -9,6 +10,7 @@ use super::{Emitter, Written};
 use crate::analyse::{BaseKind, is_affine, is_located};
 use crate::cost::STACK;
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
+use crate::syntax::type_name;
 
 impl Emitter<'_> {
     /// What the definition of a tensor becomes.
@@ -307,16 +309,28 @@ impl Emitter<'_> {
         }
     }
 
-    /// A shape with as many constant extents as the generated item can name.
+    /// A shape with as many constant extents as a type can name: those that are constants outside of the kernel too, and those that
+    /// are constants which the kernel is generic over, each by itself.
     pub fn shape(&self, elem: &TokenStream, extents: &[Index]) -> TokenStream {
         let krate = &self.kernel.krate;
-        extents.iter().rev().fold(elem.clone(), |inner, extent| match self.global(extent) {
-            Some(len) => {
-                let len = constant_length(&len);
-                quote!([#inner; #len])
+        extents.iter().rev().fold(elem.clone(), |inner, extent| {
+            let length = || self.global(extent).map(|len| constant_length(&len));
+            match self.generic(extent).map(|generic| generic.to_token_stream()).or_else(length) {
+                Some(len) => quote!([#inner; #len]),
+                None => quote!(#krate::Dyn<#inner>),
             }
-            None => quote!(#krate::Dyn<#inner>),
         })
+    }
+
+    /// The constant that the kernel is generic over and that an index is, if it may be the length of an array.
+    pub fn generic(&self, index: &Index) -> Option<&Ident> {
+        let [(Atom::Scalar(id), 1)] = index.terms[..] else { return None };
+        let scalar = &self.kernel.scalars[id];
+        let is_alone = index.constant == 0 && scalar.param.is_none() && !scalar.global;
+        let name = scalar.tokens.to_string();
+        let is_it = |generic: &&syn::ConstParam| generic.ident == name && type_name(&generic.ty) == "usize";
+        let generic = self.kernel.function.sig.generics.const_params().find(is_it)?;
+        is_alone.then_some(&generic.ident)
     }
 
     /// An index as an expression that is a constant outside the kernel too.

@@ -6,7 +6,8 @@ use quote::quote;
 
 use super::Emitter;
 use crate::analyse::{Along, BaseKind, share_along};
-use crate::ir::{Atom, Def, Id, Index, Op, Stage};
+use crate::ir::{Def, Id, Index, Stage};
+use crate::plans::{Link, Place};
 
 impl Emitter<'_> {
     /// Whether extents are constants where they are known.
@@ -27,19 +28,14 @@ impl Emitter<'_> {
             let middle = self.offset(base, middle);
             return quote!(#middle + #distance);
         }
-        if self.knows_extents() {
-            return self.offset(base, data);
-        }
-        let a = &self.kernel.accesses[access];
-        // A rule is a map of indices of the block; and where only a tensor can say where another one is, no chain of maps leads there.
-        let is_ruled = self.analysis.tensors.rule(self.kernel, access).is_some();
-        let is_asked = |atom: &Atom| matches!(atom, Atom::Op(Op::Across(_), _));
-        let is_walked = !is_ruled && !data.iter().any(|index| index.any_atom(is_asked));
-        let indices: Vec<TokenStream> = if self.kernel.stage == Stage::None && is_walked {
-            let at = a.at.iter().map(|index| self.index(&self.resolve(index))).collect();
-            self.walked(a.view, at)
-        } else {
-            data.iter().map(|index| self.index(index)).collect()
+        let indices: Vec<TokenStream> = match Place::of(self.kernel, self.analysis, access, data) {
+            Place::Folded => return self.offset(base, data),
+            Place::Located => data.iter().map(|index| self.index(index)).collect(),
+            Place::Linked(links) => {
+                let at = &self.kernel.accesses[access].at;
+                let at = at.iter().map(|index| self.index(&self.resolve(index))).collect();
+                links.into_iter().fold(at, |at, link| self.linked(link, at))
+            }
         };
         let location = self.location_name(base);
         quote!(#location.offset([#(#indices),*]))
@@ -85,12 +81,12 @@ impl Emitter<'_> {
         (!floors.is_empty()).then(|| quote!(let #name = #krate::staged::steps([#(#floors),*]);))
     }
 
-    /// The indices of the base of a view, by the chain of views.
-    fn walked(&self, view: Id, at: Vec<TokenStream>) -> Vec<TokenStream> {
-        let tensors = &self.analysis.tensors;
-        match &self.kernel.views[view].def {
-            Def::Param { .. } | Def::Block { .. } | Def::Copy { .. } => at,
-            Def::Repeated { floors, .. } => {
+    /// What indices are, one link further.
+    fn linked(&self, link: Link, at: Vec<TokenStream>) -> Vec<TokenStream> {
+        match link {
+            Link::View(view) => self.stepped(view, at),
+            Link::Elements(view) => {
+                let Def::Repeated { floors, .. } = &self.kernel.views[view].def else { return at };
                 let krate = &self.kernel.krate;
                 let element = |(at, floor): (TokenStream, &[Index; 3])| {
                     let [a, b, d] = floor.each_ref().map(|number| self.index(number));
@@ -98,21 +94,8 @@ impl Emitter<'_> {
                 };
                 at.into_iter().zip(floors).map(element).collect()
             }
-            Def::Colocate(of, by) if tensors.views[view].base != tensors.views[*of].base => {
-                // Its base has the frame of the tensor that `by` lies in, or of a view between.
-                let base = tensors.views[view].base;
-                let BaseKind::Seen { frame, share, .. } = tensors.bases[base].kind else { return at };
-                let mut at = self.stepped(view, at);
-                let mut space = *by;
-                while frame != Some(space)
-                    && let Some(parent) = tensors.space(space).parent
-                {
-                    // The points of a colocated view are those of its source.
-                    if tensors.space(space).shows.is_none() {
-                        at = self.stepped(space, at);
-                    }
-                    space = parent;
-                }
+            Link::Shared(base) => {
+                let BaseKind::Seen { share, .. } = self.analysis.tensors.bases[base].kind else { return at };
                 let phase = self.phase_name(base);
                 let shared = |(axis, at): (usize, TokenStream)| match share_along(share, axis) {
                     1 => at,
@@ -123,14 +106,10 @@ impl Emitter<'_> {
                 };
                 at.into_iter().enumerate().map(shared).collect()
             }
-            _ => match tensors.space(view).made_of() {
-                Some((of, _)) => self.walked(of, self.stepped(view, at)),
-                None => at,
-            },
         }
     }
 
-    /// One link of the chain.
+    /// What the indices of a view are, of the tensor that it was made of.
     fn stepped(&self, view: Id, at: Vec<TokenStream>) -> Vec<TokenStream> {
         let name = self.map_name(view);
         let mut number = 0usize;

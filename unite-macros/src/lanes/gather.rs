@@ -44,7 +44,9 @@ impl Lowering<'_> {
             .collect::<Lowered<Vec<_>>>()?;
         let read = super::read_of(kernel, analysis, access, &self.at);
         let memory = tensors.memory(read.base);
-        let place = (read.base, args.clone(), self.written.get(&memory).copied().unwrap_or(0));
+        // A rule finds another element than an index that has to be inside.
+        let ruled: Vec<usize> = tensors.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
+        let place = (read.base, args.clone(), ruled, self.written.get(&memory).copied().unwrap_or(0));
         if let Some(known) = self.gathers.get(&place) {
             return Ok(*known);
         }

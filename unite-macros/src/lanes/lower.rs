@@ -53,8 +53,8 @@ pub struct Lowering<'a> {
     pub program: Program,
     /// What was read where, after how many writes to that memory.
     reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
-    /// The same of reads whose indices are values.
-    pub gathers: HashMap<(Id, Vec<ValueId>, usize), ValueId>,
+    /// The same of reads whose indices are values, with the axes along which a rule leads.
+    pub gathers: HashMap<(Id, Vec<ValueId>, Vec<usize>, usize), ValueId>,
     /// What variables are that indices are made of.
     pub kept: HashMap<Id, ValueId>,
     /// How often memory was written.

@@ -6,11 +6,13 @@
 
 pub mod forms;
 mod level;
+mod place;
 mod plan;
 pub mod serial;
 mod shape;
 pub mod worth;
 
 pub use level::Level;
+pub use place::{Link, Place};
 pub use plan::{Lanes, Plan, Rest};
 pub use shape::{Asked, Shape};

@@ -121,3 +121,26 @@ fn the_middle_of_loops_over_ranges_is_lanes() {
     });
     assert!(loops.contains("lanes along x") && loops.contains("near the edges one by one"), "{loops}");
 }
+
+#[test]
+fn lanes_read_elements_anywhere_if_they_are_there() {
+    let has_lanes = |body: TokenStream| {
+        let (_, loops) = written(quote! {
+            fn k(out: &mut Tensor<[i32]>, grid: &mut Tensor<[[i32]]>, table: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+                let p = table.with_boundary(Boundary::Clamp);
+                for x in 0..out.extent(0) { #body }
+            }
+        });
+        loops.contains("| lanes along x")
+    };
+    assert!(has_lanes(quote!(out[[x]] = p[[at[[x]]]] * 3 + table[[at[[x]]]] * 5;)));
+    // Where a condition leads, or behind the end of what lanes count.
+    assert!(!has_lanes(quote!(out[[x]] = if at[[x]] < 50 { table[[at[[x]]]] * 3 } else { at[[x]] * 5 };)));
+    assert!(!has_lanes(quote!(if at[[x]] < 50 {
+        out[[x]] = table[[at[[x]]]] * 3 + at[[x]] * 5;
+    })));
+    assert!(!has_lanes(quote! {
+        let there = at[[x]] as u32;
+        out[[x]] = p[[there]] * 3 + at[[x]] * 5;
+    }));
+}
