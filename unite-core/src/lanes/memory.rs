@@ -166,7 +166,7 @@ impl Places {
 
 /// The first lane, and the stride of the rest, of what becomes the pieces of a block.
 macro_rules! pieces_of_layout {
-    ($($name:ident, $width:ident, $count:ident, $back:expr, $what:literal;)*) => {$(
+    ($($name:ident, $width:ident, $count:ident, $rows:literal, $back:expr, $what:literal;)*) => {$(
         #[doc = $what]
         struct $name<T, const R: usize, const C: usize, const N: usize> {
             places: Places,
@@ -187,6 +187,7 @@ macro_rules! pieces_of_layout {
             type Elem = T;
             const WIDTH: usize = Layout::<T, R, C, N>::$width;
             const COUNT: usize = Layout::<T, R, C, N>::$count;
+            const ARE_ROWS: bool = $rows;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn begin(self, piece: usize) -> isize {
@@ -199,10 +200,10 @@ macro_rules! pieces_of_layout {
 }
 
 pieces_of_layout! {
-    Rows, RUN, RUNS, 0, "Runs of lanes.";
-    RowsBack, RUN, RUNS, Layout::<T, R, C, N>::RUN - 1, "Runs of lanes, by their last one.";
-    Firsts, ONE, RUNS, 0, "The first lanes of runs.";
-    Singles, ONE, LANES, 0, "Lanes.";
+    Rows, RUN, RUNS, true, 0, "Runs of lanes.";
+    RowsBack, RUN, RUNS, false, Layout::<T, R, C, N>::RUN - 1, "Runs of lanes, by their last one.";
+    Firsts, ONE, RUNS, false, 0, "The first lanes of runs.";
+    Singles, ONE, LANES, false, 0, "Lanes.";
 }
 
 /// Blocks of the lanes at some places.

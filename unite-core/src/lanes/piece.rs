@@ -43,6 +43,8 @@ pub trait Pieces: Copy {
     const WIDTH: usize;
     /// How many pieces there are; the rest of the block is zero.
     const COUNT: usize;
+    /// Whether they are rows that are used as they are, and not taken apart.
+    const ARE_ROWS: bool = false;
     /// The offset of the first element of a piece.
     fn begin(self, piece: usize) -> isize;
 }
@@ -99,7 +101,10 @@ pub unsafe fn pieces<S: Simd, P: Pieces>(simd: S, ptr: Ptr<P::Elem>, at: P) -> u
             4 => u32x4::simd_from(simd, each!(PIECE of 0 1 2 3 => word!(u32, PIECE))).bitcast(),
             // The second comes with its load, if both are numbers with a fraction when they come: of whole numbers each is loaded by
             // itself. Where such may pass through registers that change some of them, they do not.
-            8 if const { P::COUNT == 2 && size_of::<P::Elem>() == 1 && cfg!(target_arch = "x86_64") } => {
+            8 if const {
+                P::ARE_ROWS && P::COUNT == 2 && size_of::<P::Elem>() == 1 && cfg!(target_arch = "x86_64")
+            } =>
+            {
                 let words = each!(PIECE of 0 1 => f64::from_bits(word!(u64, PIECE)));
                 apart2(f64x2::simd_from(simd, words)).bitcast()
             }

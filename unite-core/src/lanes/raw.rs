@@ -2,7 +2,6 @@
 
 use super::Simd;
 use super::blocks::Zip;
-use super::native;
 use fearless_simd::{
     Bytes, SimdBase, SimdCombine, SimdSplit, i32x4, i32x8, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
@@ -25,11 +24,6 @@ pub trait Raw<S: Simd, E, const N: usize>: Copy {
     fn block(self, index: usize) -> u8x16<S>;
     /// Elements of the two in turn, block by block: from the low halves of blocks, and from the high halves.
     fn zip(self, other: Self) -> (Self, Self);
-    /// The same, of which the compiler does not see where it is from, if it is one block.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn apart(self) -> Self {
-        self
-    }
 }
 
 /// Where blocks of 16 bytes come from.
@@ -183,10 +177,6 @@ macro_rules! partial {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip(self, other: Self) -> (Self, Self) {
                 self.zip_blocks(other)
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn apart(self) -> Self {
-                native::apart8(self.bitcast()).bitcast()
             }
         }
     )*};

@@ -47,10 +47,6 @@ pub fn transposed<S: Simd, M: Matrix, E, V: Raw<S, E, N>, const N: usize>(mut v:
         v = rotated::<S, M, E, V, N>(v);
     }
     if const { M::ROWS >= 4 } {
-        if const { M::VECTORS == 2 } {
-            // Four shuffles, of which the compiler would make ten that look past each other.
-            (v[0], v[1]) = (v[0].apart(), v[1].apart());
-        }
         v = rotated::<S, M, E, V, N>(v);
     }
     if const { M::ROWS >= 8 } {

@@ -37,16 +37,21 @@ pub fn forward<const H: usize, const BLOCKS: usize>(
     c: &mut Tensor<[[i16; 2]; BLOCKS]>,
     transform: impl Fn(&mut Tensor<[[i32; 2]; BLOCKS]>),
 ) {
+    // The sum of each column of a block.
+    let columns = Block::<[[i16; 8]; BLOCKS]>::stack();
+    for v in 0..BLOCKS {
+        for x in 0..8 {
+            let [s0, s1, s2, s3] = samples[[4 * v..4 * v + 4, x]];
+            let [p0, p1, p2, p3] = pred[[4 * v..4 * v + 4, x]];
+            columns[[v, x]] = s0 + s1 + s2 + s3 - (p0 + p1 + p2 + p3);
+        }
+    }
     let dc = Block::<[[i32; 2]; BLOCKS]>::stack();
     for v in 0..BLOCKS {
+        #[unroll]
         for u in 0..2 {
-            let mut sum = 0;
-            for y in 0..4 {
-                for x in 0..4 {
-                    sum += samples[[4 * v + y, 4 * u + x]] - pred[[4 * v + y, 4 * u + x]];
-                }
-            }
-            dc[[v, u]] = sum;
+            let [x0, x1, x2, x3] = columns[[v, 4 * u..4 * u + 4]];
+            dc[[v, u]] = x0 + x1 + x2 + x3;
         }
     }
     transform(&mut dc);
