@@ -161,7 +161,9 @@ pub const ALL: &[Twin] = &[
     affine("spmv_csc", &["matrix_times_vector"], sparse::spmv_csc),
     affine("spmv_coo", &["matrix_times_vector"], sparse::spmv_coo),
     affine("spmv_dia", &["matrix_times_vector"], sparse::spmv_dia),
-    affine("spmv_window", &["matrix_times_vector"], sparse::spmv_window),
+    affine("spmv_window", &["matrix_times_vector"], sparse::spmv_window)
+        // From one build to the next the twin has one instruction a row more or less.
+        .may_cost(1.03, "some three instructions a row"),
     affine("inner_csr", &["inner_product"], sparse::inner_csr),
     affine("spmm_csr", &["matrix_times_matrix"], sparse::spmm_csr)
         .exempt("rows are set to zero as wholes: the call in the loop is memset"),

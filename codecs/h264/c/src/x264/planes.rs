@@ -117,20 +117,13 @@ unsafe extern "C" fn copy<const W: usize>(
     from_stride: isize,
     height: i32,
 ) {
-    let copy_row = |y: isize| {
+    for y in 0..height as isize {
         // SAFETY: the caller vouches for the rows of both.
         unsafe {
             let row = from.offset(y * from_stride).cast::<[u8; W]>().read();
             to.offset(y * to_stride).cast::<[u8; W]>().write(row);
         }
-    };
-    let (height, mut y) = (height as isize, 0);
-    // Partitions have rows by four, mostly.
-    while y + 4 <= height {
-        (y..y + 4).for_each(copy_row);
-        y += 4;
     }
-    (y..height).for_each(copy_row);
 }
 
 /// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
