@@ -218,7 +218,7 @@ macro_rules! apart {
                         let _ = token;
                         let mut a = a;
                         // SAFETY: there is no instruction in it: the register keeps what it holds.
-                        unsafe { asm!("/* {0} */", inout($class) a, options(pure, nomem, nostack, preserves_flags)) };
+                        unsafe { asm!("/* {0} */", inout($class) a, options(nomem, nostack, preserves_flags)) };
                         a
                     }
                 );
