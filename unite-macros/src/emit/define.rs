@@ -326,7 +326,7 @@ impl Emitter<'_> {
     pub fn generic(&self, index: &Index) -> Option<&Ident> {
         let [(Atom::Scalar(id), 1)] = index.terms[..] else { return None };
         let scalar = &self.kernel.scalars[id];
-        let is_alone = index.constant == 0 && scalar.param.is_none() && !scalar.global;
+        let is_alone = index.constant == 0 && scalar.is_generic();
         let name = scalar.tokens.to_string();
         let is_it = |generic: &&syn::ConstParam| generic.ident == name && type_name(&generic.ty) == "usize";
         let generic = self.kernel.function.sig.generics.const_params().find(is_it)?;

@@ -394,6 +394,13 @@ pub struct Scalar {
     pub global: bool,
 }
 
+impl Scalar {
+    /// Whether it is made of what the kernel is generic over, which only rustc knows.
+    pub fn is_generic(&self) -> bool {
+        self.param.is_none() && !self.global
+    }
+}
+
 /// A value that is known only where it stands.
 pub struct Value {
     /// The expression, with holes.

@@ -35,17 +35,13 @@ pub fn forms(kernel: &Kernel, levels: &[Level]) -> Vec<Form> {
 fn length(kernel: &Kernel, level: &Level) -> Option<Id> {
     let [(Atom::Scalar(id), 1)] = level.end.terms[..] else { return None };
     let is_whole = level.end.constant == 0 && level.start.as_constant() == Some(0);
-    (is_whole && is_generic(kernel, id)).then_some(id)
-}
-
-fn is_generic(kernel: &Kernel, scalar: Id) -> bool {
-    let scalar = &kernel.scalars[scalar];
-    scalar.param.is_none() && !scalar.global
+    (is_whole && kernel.scalars[id].is_generic()).then_some(id)
 }
 
 /// How many points a loop has, if that is a sum of generic parameters: only rustc knows it.
 pub fn generic_points(kernel: &Kernel, level: &Level) -> Option<Index> {
     let points = level.end.clone().plus(&level.start, -1);
-    let is_generic = |(atom, _): &(Atom, i64)| matches!(atom, Atom::Scalar(id) if is_generic(kernel, *id));
+    let is_generic =
+        |(atom, _): &(Atom, i64)| matches!(atom, Atom::Scalar(id) if kernel.scalars[*id].is_generic());
     (!points.terms.is_empty() && points.terms.iter().all(is_generic)).then_some(points)
 }
