@@ -199,9 +199,10 @@ pub fn any_bit64<S: Simd>(a: u8x64<S>) -> bool {
 }
 
 /// Functions that give back what they take, in a register of which the compiler does not see where it is from: each with its
-/// vector, its level and that level's token, its register, its class of registers, and what is done otherwise.
+/// vector, its level and that level's token, its register, its class of registers, what is done otherwise, and `pure` if it may be done once
+/// for all that use it, wherever the compiler likes; what it takes stays where it is written otherwise.
 macro_rules! apart {
-    ($($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $class:ident, $otherwise:ident;)*) => {$(
+    ($($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $class:ident, $otherwise:ident $(, $pure:ident)?;)*) => {$(
         #[doc = "`a`, of which the compiler does not see where it is from."]
         #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>) -> $vector<S> {
@@ -218,7 +219,7 @@ macro_rules! apart {
                         let _ = token;
                         let mut a = a;
                         // SAFETY: there is no instruction in it: the register keeps what it holds.
-                        unsafe { asm!("/* {0} */", inout($class) a, options(nomem, nostack, preserves_flags)) };
+                        unsafe { asm!("/* {0} */", inout($class) a, options($($pure,)? nomem, nostack, preserves_flags)) };
                         a
                     }
                 );
@@ -230,7 +231,7 @@ macro_rules! apart {
 }
 
 apart! {
-    apart2, f64x2, as_sse2, Sse2, __m128d, xmm_reg, itself;
+    apart2, f64x2, as_sse2, Sse2, __m128d, xmm_reg, itself, pure;
     apart8, u16x8, as_sse2, Sse2, __m128i, xmm_reg, itself;
     apart16, u16x16, as_avx2, Avx2, __m256i, ymm_reg, itself;
     apart32, u16x32, as_avx512, Avx512, __m512i, zmm_reg, two_of_apart16;
