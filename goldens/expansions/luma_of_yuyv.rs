@@ -90,8 +90,8 @@ impl luma_of_yuyv {
                                             32,
                                         >(
                                             unite_simd,
-                                            yuyv_at,
-                                            y * yuyv_0 + (2 * x) * yuyv_1,
+                                            yuyv_at.along(y, yuyv_0),
+                                            (2 * x) * yuyv_1,
                                             [0, 2 * yuyv_1],
                                         )
                                     };
@@ -105,8 +105,8 @@ impl luma_of_yuyv {
                                             32,
                                         >(
                                             unite_simd,
-                                            luma_at,
-                                            y * luma_0 + x * luma_1,
+                                            luma_at.along(y, luma_0),
+                                            x * luma_1,
                                             [0, luma_1],
                                             v0,
                                         )
@@ -165,8 +165,8 @@ impl luma_of_yuyv {
                                             16,
                                         >(
                                             unite_simd,
-                                            yuyv_at,
-                                            y * yuyv_0 + (2 * x) * yuyv_1,
+                                            yuyv_at.along(y, yuyv_0),
+                                            (2 * x) * yuyv_1,
                                             [0, 2 * yuyv_1],
                                         )
                                     };
@@ -180,8 +180,8 @@ impl luma_of_yuyv {
                                             16,
                                         >(
                                             unite_simd,
-                                            luma_at,
-                                            y * luma_0 + x * luma_1,
+                                            luma_at.along(y, luma_0),
+                                            x * luma_1,
                                             [0, luma_1],
                                             v0,
                                         )

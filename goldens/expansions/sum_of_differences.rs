@@ -86,7 +86,7 @@ impl sum_of_differences {
                                     1,
                                     16,
                                     16,
-                                >(unite_simd, a_at, y * a_0 + x * a_1, [0, a_1])
+                                >(unite_simd, a_at.along(y, a_0), x * a_1, [0, a_1])
                             };
                             let v1 = unsafe {
                                 unite_lanes::load::<
@@ -96,7 +96,7 @@ impl sum_of_differences {
                                     1,
                                     16,
                                     16,
-                                >(unite_simd, b_at, y * b_0 + x * b_1, [0, b_1])
+                                >(unite_simd, b_at.along(y, b_0), x * b_1, [0, b_1])
                             };
                             a2 = unite_lanes::add_distances::<
                                 _,

@@ -253,6 +253,14 @@ impl Program {
         }
     }
 
+    /// Whether all that is read and written of a tensor has the same index along an axis.
+    pub fn has_one_index(&self, base: Id, axis: usize) -> bool {
+        let accessed = self.steps.iter().filter_map(|step| self.accessed(step));
+        let mut indices = accessed.filter(|read| read.base == base).map(|read| &read.data[axis]);
+        let first = indices.next();
+        indices.all(|index| Some(index) == first)
+    }
+
     /// Which values some values need, themselves included; `next` adds those that one value needs.
     pub fn needed(
         &self,

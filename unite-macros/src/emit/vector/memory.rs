@@ -68,8 +68,9 @@ impl Vector<'_, '_> {
         Ok(strides)
     }
 
-    /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts. The compiler adds them to
-    /// variables of loops otherwise, and multiplies the sum by the stride for each row.
+    /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts, and by rows that lanes
+    /// do not run along. The compiler adds the numbers to variables of loops otherwise, and multiplies the sum by the stride for each
+    /// row; and where rows of several tensors are as far apart, it adds where a row begins to each index along it, once for all of them.
     fn begin(&self, read: &Read) -> (TokenStream, TokenStream) {
         let (emitter, Read { base, data, .. }) = (self.emitter, read);
         let pointer = emitter.pointer_name(*base);
@@ -78,23 +79,44 @@ impl Vector<'_, '_> {
             let terms = index.terms.iter().filter(|(atom, _)| is_number(atom)).cloned().collect();
             Index { terms, constant: 0 }
         };
+        let is_var = |atom: &Atom| matches!(atom, Atom::Var(_));
+        let is_along =
+            |atom: &Atom| matches!(atom, Atom::Var(var) if Some(*var) == self.rows || *var == self.columns);
         let is_split = |index: &Index| {
-            let counted = index.terms.iter().any(|(atom, _)| matches!(atom, Atom::Var(_)));
+            let counted = index.terms.iter().any(|(atom, _)| is_var(atom));
             counted && !numbers(index).terms.is_empty()
         };
+        // What lanes do not run along. What is multiplied by a number the compiler adds where it likes, and several rows of one
+        // tensor it finds from the first.
+        let is_row = |axis: usize, index: &Index| {
+            let is_apart = matches!(emitter.stride(*base, axis), Stride::Named(_));
+            is_apart
+                && index.any_atom(is_var)
+                && !index.any_atom(is_along)
+                && self.program.has_one_index(*base, axis)
+        };
+        let has_rows = data.iter().enumerate().any(|(axis, index)| is_row(axis, index));
         let is_plain =
             emitter.collapsed_offset(*base, data).is_none() && !data.iter().any(Index::may_overflow);
-        if !is_plain || !data.iter().any(is_split) {
+        if !is_plain || !has_rows && !data.iter().any(is_split) {
             return (pointer.into_token_stream(), emitter.offset(*base, data));
         }
-        let moved = data.iter().map(numbers).enumerate().filter(|(_, number)| !number.terms.is_empty());
-        let moved = moved.map(|(axis, number)| {
-            let (at, stride) = (emitter.index(&number), emitter.stride(*base, axis));
+        let none = || Index::constant(0);
+        let counted = |index: &Index| index.clone().plus(&numbers(index), -1);
+        let rows = data
+            .iter()
+            .enumerate()
+            .map(|(axis, index)| if is_row(axis, index) { counted(index) } else { none() });
+        let moved = data.iter().map(numbers).enumerate().chain(rows.enumerate());
+        let moved = moved.filter(|(_, by)| by.as_constant() != Some(0)).map(|(axis, by)| {
+            let (at, stride) = (emitter.index(&by), emitter.stride(*base, axis));
             quote!(.along(#at, #stride))
         });
         let pointer = quote!(#pointer #(#moved)*);
-        let counted: Vec<Index> = data.iter().map(|index| index.clone().plus(&numbers(index), -1)).collect();
-        (pointer, emitter.offset(*base, &counted))
+        let inside = data.iter().enumerate();
+        let inside: Vec<Index> =
+            inside.map(|(axis, index)| if is_row(axis, index) { none() } else { counted(index) }).collect();
+        (pointer, emitter.offset(*base, &inside))
     }
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
