@@ -220,6 +220,11 @@ impl Writer {
 
     /// What formulas of codecs are made of, so that what machines do at once is found, or nearly.
     fn idiom(&mut self, depth: usize) -> (Tree, Range) {
+        if self.random.chance(20)
+            && let Some(both) = self.beside()
+        {
+            return both;
+        }
         let ((a, first), (b, second)) = (self.tree(depth - 1), self.tree(depth - 1));
         let sum = first.binary(Binary::Add, second);
         match self.random.below(6) {
@@ -258,6 +263,50 @@ impl Writer {
                 (unary(Unary::Shr(by), rounded), range.unary(Unary::Shr(by)))
             }
         }
+    }
+
+    /// An element of a plane that has a rule, by the rule and without it, at one index; where that may lie outside, what is read
+    /// without the rule is read under a condition.
+    fn beside(&mut self) -> Option<(Tree, Range)> {
+        if self.in_stage || self.in_index {
+            return None;
+        }
+        let is_ruled = |source: &usize| matches!(self.sources[*source].seen, Seen::Ruled(_));
+        let ruled: Vec<usize> = (0..self.sources.len()).filter(is_ruled).collect();
+        let source = *ruled.get(self.random.below(ruled.len().max(1)))?;
+        let mut conditions = Vec::new();
+        let at = [0, 1].map(|axis| match self.random.below(5) {
+            0 => Place::At(At::Near(0)),
+            1 => Place::At(self.random.pick(&[At::Back, At::Half])),
+            2 => Place::Held(Box::new(self.index().0)),
+            _ => {
+                // Not less than 0, and nobody knows how large.
+                let near = binary(Binary::Sub, self.index().0, Tree::Number(self.random.between(0, 40)));
+                let index = unary(Unary::Abs, near);
+                conditions.push((axis, index.clone()));
+                Place::Data(At::Fixed(0), 1, Box::new(index))
+            }
+        });
+        let range = self.sources[source].elem.range();
+        let mut plain = (Tree::Plain(source, at.clone()), range);
+        for (axis, index) in conditions {
+            let (other, another) = self.operand(0);
+            let of = [index, Tree::Extent(axis), plain.0, other];
+            plain = (Tree::Choice(Comparison::Less, Box::new(of)), plain.1.with(another));
+        }
+        let by_rule = (Tree::Read(source, at), range);
+        let op = self.random.pick(&[Binary::Add, Binary::Sub, Binary::Max, Binary::Xor]);
+        let ((a, first), (b, second)) =
+            if self.random.chance(50) { (by_rule, plain) } else { (plain, by_rule) };
+        Some((binary(op, a, b), first.binary(op, second)))
+    }
+
+    /// A value that is an index, and its range.
+    fn index(&mut self) -> (Tree, Range) {
+        self.in_index = true;
+        let drawn = self.tree(1);
+        self.in_index = false;
+        drawn
     }
 
     fn pair(&mut self, depth: usize) -> (Tree, Range) {
@@ -417,9 +466,7 @@ impl Writer {
 
     /// An index that is data: anywhere, if there is a rule, and as far outside as there are elements otherwise.
     fn data(&mut self, reach: i64, is_ruled: bool) -> Place {
-        self.in_index = true;
-        let (tree, range) = self.tree(1);
-        self.in_index = false;
+        let (tree, range) = self.index();
         let random = &mut self.random;
         if !is_ruled && (reach == 0 || random.chance(30)) {
             return Place::Held(Box::new(tree));

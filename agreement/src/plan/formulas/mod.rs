@@ -221,6 +221,10 @@ pub enum Tree {
     Index(usize, i64),
     /// An element of a source.
     Read(usize, [Place; 2]),
+    /// An element of a source that has a rule, without the rule: it is there.
+    Plain(usize, [Place; 2]),
+    /// How many elements are written along an axis.
+    Extent(usize),
     /// An element of the block of the first stage.
     Local([Place; 2]),
     /// The value of a line before.

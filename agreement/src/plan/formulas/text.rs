@@ -225,8 +225,11 @@ impl Text {
             Tree::Number(number) => number.to_string(),
             Tree::Scalar => "s".to_string(),
             Tree::Index(axis, mask) => format!("({} & {mask})", self.names[*axis]),
-            Tree::Read(source, at) => {
-                let read = format!("p{source}[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1));
+            Tree::Extent(axis) => format!("({} as i32)", self.extent(*axis)),
+            Tree::Read(source, at) | Tree::Plain(source, at) => {
+                let tensor = if matches!(tree, Tree::Plain(..)) { "t" } else { "p" };
+                let read =
+                    format!("{tensor}{source}[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1));
                 if self.floats[*source] { format!("({read} as i32)") } else { read }
             }
             Tree::Local(at) => format!("q[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1)),

@@ -105,6 +105,13 @@ impl Point<'_> {
             Tree::Scalar => self.scalar,
             Tree::Index(axis, mask) => self.at[*axis] & mask,
             Tree::Read(source, at) => (self.read)(*source, [0, 1].map(|axis| self.place(&at[axis], axis))),
+            Tree::Plain(source, at) => {
+                let at = [0, 1].map(|axis| self.place(&at[axis], axis));
+                let is_there = (0..2).all(|axis| (0..self.extents[axis] as i64).contains(&at[axis]));
+                assert!(is_there, "what is read without a rule is there: {at:?} of {:?}", self.extents);
+                (self.read)(*source, at)
+            }
+            Tree::Extent(axis) => self.extents[*axis] as i64,
             Tree::Local(at) => {
                 let [y, x] = [0, 1].map(|axis| (self.place(&at[axis], axis) + AROUND) as usize);
                 self.local[y * (self.extents[1] + 2 * AROUND as usize) + x]
