@@ -280,9 +280,13 @@ impl Writer {
             1 => Place::At(self.random.pick(&[At::Back, At::Half])),
             2 => Place::Held(Box::new(self.index().0)),
             _ => {
-                // Not less than 0, and nobody knows how large.
-                let near = binary(Binary::Sub, self.index().0, Tree::Number(self.random.between(0, 40)));
-                let index = unary(Unary::Abs, near);
+                let index = if !self.lines.is_empty() && self.random.chance(70) {
+                    Tree::Line(self.random.below(self.lines.len()))
+                } else {
+                    // Nobody knows how large.
+                    let far = Tree::Number(self.random.between(0, 40));
+                    unary(Unary::Abs, binary(Binary::Sub, self.index().0, far))
+                };
                 conditions.push((axis, index.clone()));
                 Place::Data(At::Fixed(0), 1, Box::new(index))
             }
@@ -290,9 +294,11 @@ impl Writer {
         let range = self.sources[source].elem.range();
         let mut plain = (Tree::Plain(source, at.clone()), range);
         for (axis, index) in conditions {
-            let (other, another) = self.operand(0);
-            let of = [index, Tree::Extent(axis), plain.0, other];
-            plain = (Tree::Choice(Comparison::Less, Box::new(of)), plain.1.with(another));
+            for [less, more] in [[Tree::Number(-1), index.clone()], [index, Tree::Extent(axis)]] {
+                let (other, another) = self.operand(0);
+                let of = [less, more, plain.0, other];
+                plain = (Tree::Choice(Comparison::Less, Box::new(of)), plain.1.with(another));
+            }
         }
         let by_rule = (Tree::Read(source, at), range);
         let op = self.random.pick(&[Binary::Add, Binary::Sub, Binary::Max, Binary::Xor]);
