@@ -184,9 +184,16 @@ fn in_last_line(length: usize, all: usize, side: usize, columns: &Range<usize>) 
     line + columns.start * side..line + columns.end * side
 }
 
-/// What some columns of macroblocks, of so many of `side` elements each, have in the last line.
-pub fn last_line<T: Copy>(lines: &[T], all: usize, side: usize, columns: &Range<usize>) -> Vec<T> {
-    lines[in_last_line(lines.len(), all, side, columns)].to_vec()
+/// Takes what some columns of macroblocks, of so many of `side` elements each, have in the last line.
+pub fn take_last_line<T: Copy>(
+    line: &mut Vec<T>,
+    lines: &[T],
+    all: usize,
+    side: usize,
+    columns: &Range<usize>,
+) {
+    line.clear();
+    line.extend_from_slice(&lines[in_last_line(lines.len(), all, side, columns)]);
 }
 
 /// Enters the same into the first one of two rows of macroblocks.

@@ -52,8 +52,8 @@ pub fn code(
         .collect();
     let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
-    // A row has a word for the one below for each thread: each is that part of a row behind another.
-    let batch = columns.div_ceil(config.threads);
+    // Alone a thread has nobody to tell anything before a row is whole.
+    let batch = if config.threads > 1 { shared.effort.told_at_once() } else { columns };
     let decide = |row: Row| {
         let rows = if row.above.is_some() { 2 } else { 1 };
         let kept = |mut strips: MutexGuard<'_, &mut Vec<Strip>>| {

@@ -9,7 +9,7 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, last_line, move_to, take_lines};
+use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, move_to, take_last_line, take_lines};
 
 /// A table: an element for `STEP` by `STEP` samples.
 pub type Table<T, const STEP: usize> = Block<Dyn<Dyn<T>>, Vec<T>, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -67,18 +67,20 @@ macro_rules! tables {
         }
 
         /// What tables have in the last line of some columns of macroblocks.
-        #[derive(Debug)]
+        #[derive(Debug, Default)]
         pub struct LastLine {
             $($name: Vec<$elem>,)*
         }
 
-        impl Tables {
-            /// What macroblocks below ask about some columns of macroblocks, of so many.
-            pub fn last_line(&self, all: usize, columns: &Range<usize>) -> LastLine {
-                LastLine { $($name: last_line(self.$name.as_slice(), all, $side, columns),)* }
+        impl LastLine {
+            /// Takes what macroblocks below ask about some columns of macroblocks, of so many.
+            pub fn take(&mut self, tables: &Tables, all: usize, columns: &Range<usize>) {
+                $(take_last_line(&mut self.$name, tables.$name.as_slice(), all, $side, columns);)*
             }
+        }
 
-            /// Enters the same of the row above, which is the first one of two.
+        impl Tables {
+            /// Enters what they ask of the row above, which is the first one of two.
             pub fn enter_above(&mut self, all: usize, columns: &Range<usize>, line: &LastLine) {
                 $(enter_above(self.$name.as_mut_slice(), all, $side, columns, &line.$name);)*
             }

@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 /// The thread that asks, and others that wait for work as long as there is this.
 #[derive(Debug)]
-pub struct Threads(Option<ThreadPool>);
+pub struct Threads {
+    others: Option<ThreadPool>,
+    /// How often there was work.
+    calls: Arc<AtomicUsize>,
+}
 
 impl Threads {
     /// So many threads, or the one that asks alone where the system has no more.
     pub fn new(count: usize) -> Self {
         let others = || ThreadPoolBuilder::new().num_threads(count - 1).build().ok();
-        Threads((count > 1).then(others).flatten())
+        Threads { others: (count > 1).then(others).flatten(), calls: Arc::default() }
     }
 
     /// Does something with each of some things, which threads take one by one, and something else with the results, in order and soon.
@@ -25,7 +29,7 @@ impl Threads {
         work: impl Fn(T) -> R + Sync,
         mut finish: F,
     ) {
-        let Some(pool) = self.0.as_ref().filter(|_| all.len() > 1) else {
+        let Some(pool) = self.others.as_ref().filter(|_| all.len() > 1) else {
             return all.into_iter().for_each(|thing| finish(work(thing)));
         };
         let others = pool.current_num_threads().min(all.len() - 1);
@@ -57,17 +61,25 @@ impl Threads {
                     ended.fetch_add(1, Ordering::Release);
                 });
             }
+            self.calls.fetch_add(1, Ordering::Release);
             share();
             // The scope sleeps where they have not ended; a panic of theirs comes out of it.
             soon(|| (ended.load(Ordering::Acquire) == others).then_some(()));
         });
         finish_all(&mut lock(&turn));
+        // The next work comes soon: whoever sleeps then begins late.
+        for _ in 0..others {
+            let (calls, here) = (Arc::clone(&self.calls), self.calls.load(Ordering::Acquire));
+            pool.spawn(move || {
+                soon(|| (calls.load(Ordering::Acquire) != here).then_some(()));
+            });
+        }
     }
 }
 
 /// What comes soon, or nothing: whoever sleeps is woken late, where a row of a small picture takes a few hundredths of a millisecond.
 pub fn soon<R>(mut look: impl FnMut() -> Option<R>) -> Option<R> {
-    for time in 0..400 {
+    for time in 0..1200 {
         let found = look();
         if found.is_some() {
             return found;

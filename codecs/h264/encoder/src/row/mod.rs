@@ -12,9 +12,9 @@ use crate::coder::Coder;
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::write_macroblock;
 use crate::kernels::context::fill_all;
-use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
+use crate::location::{Macroblock as Location, enter_above, macroblocks, side_of, take_last_line};
 use crate::macroblock::{IntraKind, Macroblock, OfBlocks, Prediction, Spare};
-use crate::picture::{Picture, Plane};
+use crate::picture::Picture;
 use crate::tables::{LastLine, Tables};
 use crate::threads::soon;
 use crate::work::{Shared, Source, Work};
@@ -37,7 +37,7 @@ pub struct Strip {
     /// The samples, before they are filtered.
     pub recon: Picture,
     /// The tables.
-    pub tables: Tables,
+    pub tables: Box<Tables>,
     /// Residuals that were written.
     pub spare: Spare,
     /// How many rows there are.
@@ -48,7 +48,7 @@ impl Strip {
     /// A strip of so many rows and columns of macroblocks.
     pub fn new(size: [usize; 2], components: usize) -> Self {
         let recon = Picture::new(size, components);
-        Strip { recon, tables: Tables::new(size), spare: Spare::new(), rows: size[0] }
+        Strip { recon, tables: Box::new(Tables::new(size)), spare: Spare::new(), rows: size[0] }
     }
 
     /// A row before its first macroblock.
@@ -61,7 +61,7 @@ impl Strip {
 }
 
 /// What macroblocks of a row tell those below.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Below {
     columns: Range<usize>,
     samples: Vec<Vec<u8>>,
@@ -99,6 +99,8 @@ impl Row {
         let mut decided = Vec::with_capacity(columns);
         let mut coder = RowCoder::new(shared, strip.work(shared, self.row));
         let (mut known, mut told) = (0, 0);
+        // Words that were heard, in which others are told.
+        let mut heard = Vec::new();
         let (mut handed, mut source) = (None, Source::default());
         for location in macroblocks(self.row..self.row + 1, columns) {
             let next = location.address[1] + 1;
@@ -109,7 +111,7 @@ impl Row {
                     let below = soon(|| above.try_recv().ok()).or_else(|| above.recv().ok());
                     let Some(below) = below else { return decided };
                     known = below.columns.end;
-                    coder.enter_above(*below);
+                    heard.push(coder.enter_above(below));
                 }
             }
             shared.take(&mut source, location);
@@ -120,8 +122,9 @@ impl Row {
                     handed.clone_from(&coder.coder.cabac);
                 }
                 if next == columns || next >= first && next - told >= batch {
+                    let word = coder.tell(heard.pop().unwrap_or_default(), told..next, handed.take());
                     // Nobody listens any more only after a panic.
-                    below.send(coder.below(told..next, handed.take()).into()).ok();
+                    below.send(word).ok();
                     told = next;
                 }
             }
@@ -147,26 +150,30 @@ impl<'a> RowCoder<'a> {
     }
 
     /// Enters what macroblocks above said.
-    fn enter_above(&mut self, Below { columns, samples, tables, cabac }: Below) {
+    fn enter_above(&mut self, mut word: Box<Below>) -> Box<Below> {
+        let Below { columns, samples, tables, cabac } = &mut *word;
         let all = self.work.shared.columns;
-        for (component, (plane, samples)) in self.work.recon.iter_mut().zip(&samples).enumerate() {
-            enter_above(plane.as_mut_slice(), all, side_of(component), &columns, samples);
+        for (component, (plane, samples)) in self.work.recon.iter_mut().zip(samples).enumerate() {
+            enter_above(plane.as_mut_slice(), all, side_of(component), columns, samples);
         }
-        self.work.tables.enter_above(all, &columns, &tables);
+        self.work.tables.enter_above(all, columns, tables);
         if cabac.is_some() {
-            self.coder.cabac = cabac;
+            self.coder.cabac = cabac.take();
         }
+        word
     }
 
-    /// What some macroblocks tell those below.
-    fn below(&self, columns: Range<usize>, cabac: Option<Box<Cabac>>) -> Below {
+    /// Puts what some macroblocks tell those below into a word.
+    fn tell(&self, mut word: Box<Below>, columns: Range<usize>, handed: Option<Box<Cabac>>) -> Box<Below> {
+        let Below { samples, tables, .. } = &mut *word;
         let all = self.work.shared.columns;
-        let planes = self.work.recon.iter().enumerate();
-        let line = |(component, plane): (usize, &Plane)| {
-            last_line(plane.as_slice(), all, side_of(component), &columns)
-        };
-        let samples = planes.map(line).collect();
-        Below { samples, tables: self.work.tables.last_line(all, &columns), columns, cabac }
+        samples.resize_with(self.work.recon.len(), Vec::new);
+        for (component, (line, plane)) in samples.iter_mut().zip(&*self.work.recon).enumerate() {
+            take_last_line(line, plane.as_slice(), all, side_of(component), &columns);
+        }
+        tables.take(self.work.tables, all, &columns);
+        (word.columns, word.cabac) = (columns, handed);
+        word
     }
 
     /// Decides a macroblock, and constructs it.
