@@ -41,3 +41,21 @@ fn bytes_are_those_of_one_thread() {
         }
     }
 }
+
+#[test]
+fn rows_hear_of_parts_of_those_above() {
+    // Ten columns of macroblocks, of which every preset tells some before the row ends.
+    let video = Video { width: 160, height: 48, kind: 5 };
+    for preset in Preset::ALL {
+        let config = Config {
+            profile: Profile::Main,
+            rate: RateControl::Qp(27),
+            preset,
+            references: preset.references(),
+            ..Config::new(video.width, video.height)
+        };
+        let (one, _) = super::encode(&config, video, 2);
+        let (several, _) = super::encode(&Config { threads: 3, ..config }, video, 2);
+        assert!(one == several, "three threads make other bytes with {}", preset.name());
+    }
+}
