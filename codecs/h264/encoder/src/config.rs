@@ -221,11 +221,8 @@ impl Config {
     /// If a setting is out of range, or the level, or any level if none is asked for, does not allow it.
     pub fn check(&self) -> Result<Level, ConfigError> {
         let in_range = |name, value: i64, least: i64, greatest: i64| {
-            if (least..=greatest).contains(&value) {
-                Ok(())
-            } else {
-                Err(ConfigError::Range { name, value, range: [least, greatest] })
-            }
+            let range = [least, greatest];
+            (least..=greatest).contains(&value).then_some(()).ok_or(ConfigError::Range { name, value, range })
         };
         let size = ConfigError::Size([self.width, self.height]);
         if self.width == 0 || self.height == 0 {

@@ -32,8 +32,7 @@ pub fn increments(
     qp_changed: bool,
 ) -> Increments {
     let (residual, area) = (&macroblock.residual, &tables.places.whole);
-    let pcm = macroblock.is_pcm();
-    let intra = macroblock.is_intra();
+    let (pcm, intra) = (macroblock.is_pcm(), macroblock.is_intra());
     let kind = match macroblock.prediction {
         Prediction::Intra4x4(_) | Prediction::Intra8x8(_) => Kind::IntraNxN,
         Prediction::Intra16x16(_) | Prediction::Pcm => Kind::Intra,

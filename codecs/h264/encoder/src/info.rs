@@ -11,21 +11,20 @@ pub const UUID: [u32; 4] = [0x5B1F_9A3C, 0x62D7_4E08, 0x9C41_D2E6, 0x0F73_B85A];
 
 /// The encoder, its version, and the settings that its bytes depend on, by the names that x264 has for them.
 pub fn text(config: &Config, level: Level) -> String {
-    let number = |flag: bool| u8::from(flag);
     let text = format!(
         "unite-h264 {} - H.264 encoder - options: profile={} level={level} preset={} cabac={} 8x8dct={} ref={} \
          keyint={} min_keyint={} scenecut={} slices={} constrained_intra={} chroma_qp_offset={}",
         env!("CARGO_PKG_VERSION"),
         config.profile.name().to_lowercase().replace(' ', "-"),
         config.preset.name(),
-        number(config.has_cabac()),
-        number(config.has_transform_8x8()),
+        u8::from(config.has_cabac()),
+        u8::from(config.has_transform_8x8()),
         config.references,
         config.key_interval,
         config.min_key_interval,
         config.scene_cut,
         config.slices,
-        number(config.constrained_intra),
+        u8::from(config.constrained_intra),
         config.chroma_qp_offset,
     );
     let deblocking = match config.deblocking {

@@ -185,13 +185,7 @@ fn in_last_line(length: usize, all: usize, side: usize, columns: &Range<usize>) 
 }
 
 /// Takes what some columns of macroblocks, of so many of `side` elements each, have in the last line.
-pub fn take_last_line<T: Copy>(
-    line: &mut Vec<T>,
-    lines: &[T],
-    all: usize,
-    side: usize,
-    columns: &Range<usize>,
-) {
+pub fn take_last<T: Copy>(line: &mut Vec<T>, lines: &[T], all: usize, side: usize, columns: &Range<usize>) {
     line.clear();
     line.extend_from_slice(&lines[in_last_line(lines.len(), all, side, columns)]);
 }

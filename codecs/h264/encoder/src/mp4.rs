@@ -42,8 +42,8 @@ pub struct Mp4Writer<W> {
     bytes: u64,
 }
 
-/// An error of the boxes as one of writing.
-fn failed(error: mp4_atom::Error) -> io::Error {
+/// What boxes cannot hold, as an error of writing.
+fn failed(error: impl ToString) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, error.to_string())
 }
 
@@ -66,9 +66,7 @@ impl<W: Write + Seek> Mp4Writer<W> {
             .map_err(failed)?;
         let mdat = output.stream_position()? + bytes.len() as u64;
         // 1 says that the length has 64 bits, and follows.
-        bytes.extend([0, 0, 0, 1]);
-        bytes.extend(b"mdat");
-        bytes.extend([0; 8]);
+        bytes.extend(b"\0\0\0\x01mdat\0\0\0\0\0\0\0\0");
         output.write_all(&bytes)?;
         Ok(Mp4Writer { output, config, avcc, mdat, sizes: Vec::new(), keys: Vec::new(), bytes: 0 })
     }
@@ -79,8 +77,7 @@ impl<W: Write + Seek> Mp4Writer<W> {
     /// If writing fails, or a NAL unit has more than `2^32` bytes.
     pub fn write(&mut self, packet: &Packet) -> io::Result<()> {
         let sample = packet.avcc();
-        let size = u32::try_from(sample.len())
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let size = u32::try_from(sample.len()).map_err(failed)?;
         self.output.write_all(&sample)?;
         self.sizes.push(size);
         self.bytes += u64::from(size);
@@ -108,8 +105,7 @@ impl<W: Write + Seek> Mp4Writer<W> {
 
     /// What is known of the samples. Time is counted in units of which a picture takes a whole number.
     fn moov(&self) -> io::Result<Moov> {
-        let too_large =
-            |_| io::Error::new(io::ErrorKind::InvalidInput, "MP4 has at most 65535 rows and columns");
+        let too_large = |_| failed("MP4 has at most 65535 rows and columns");
         let [width, height] = self.config.decoded_size();
         let width = u16::try_from(width).map_err(too_large)?;
         let height = u16::try_from(height).map_err(too_large)?;
@@ -119,13 +115,11 @@ impl<W: Write + Seek> Mp4Writer<W> {
         let [h_spacing, v_spacing] = self.config.sample_aspect.map(u32::from);
         let pasp = (h_spacing > 0 && v_spacing > 0).then_some(Pasp { h_spacing, v_spacing });
         let visual = Visual { data_reference_index: 1, width, height, ..Visual::default() };
-        let stsd = Stsd {
-            codecs: vec![Codec::Avc1(Avc1 { visual, avcc: self.avcc.clone(), pasp, ..Avc1::default() })],
-        };
+        let codec = Codec::Avc1(Avc1 { visual, avcc: self.avcc.clone(), pasp, ..Avc1::default() });
         let chunk = StscEntry { first_chunk: 1, samples_per_chunk: count, sample_description_index: 1 };
         let first = u32::try_from(self.mdat + MDAT_HEADER).map_err(io::Error::other)?;
         let stbl = Stbl {
-            stsd,
+            stsd: Stsd { codecs: vec![codec] },
             stts: Stts { entries: vec![SttsEntry { sample_count: count, sample_delta: delta }] },
             stss: Some(Stss { entries: self.keys.clone() }),
             stsc: Stsc { entries: vec![chunk] },

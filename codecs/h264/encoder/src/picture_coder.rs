@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::deblock::{Edges, deblock};
 use crate::picture::{Picture, Reference};
 use crate::row::{Chosen, Row, Strip};
+use crate::settings::Effort;
 use crate::slice::{Kinds, SliceWriter, TooLarge};
 use crate::tables::{Tables, take_row};
 use crate::threads::Threads;
@@ -52,8 +53,14 @@ pub fn code(
         .collect();
     let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
-    // Alone a thread has nobody to tell anything before a row is whole.
-    let batch = if config.threads > 1 { shared.effort.told_at_once() } else { columns };
+    // After so many macroblocks the row below hears of them: the longer one takes, the more are some unlike others, and the longer would
+    // wait whoever had to wait for several. A thread alone has nobody to tell anything before a row is whole.
+    let batch = match shared.effort {
+        _ if config.threads == 1 => columns,
+        Effort { real_costs: true, .. } => 2,
+        Effort { transformed: true, .. } => 4,
+        _ => 8,
+    };
     let decide = |row: Row| {
         let rows = if row.above.is_some() { 2 } else { 1 };
         let kept = |mut strips: MutexGuard<'_, &mut Vec<Strip>>| {

@@ -21,18 +21,6 @@ pub struct Effort {
     pub real_costs: bool,
 }
 
-impl Effort {
-    /// After how many macroblocks the row below hears of them, where another thread has it: the longer one takes, the more are some
-    /// unlike others, and the longer waits whoever is to wait for several; a word takes the time of a few hundred samples.
-    pub fn told_at_once(&self) -> usize {
-        match (self.real_costs, self.transformed) {
-            (true, _) => 2,
-            (false, true) => 4,
-            (false, false) => 8,
-        }
-    }
-}
-
 /// A balance of speed and size, by the names that x264 has for them. Their settings are not x264's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Preset {

@@ -9,7 +9,7 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, move_to, take_last_line, take_lines};
+use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, move_to, take_last, take_lines};
 
 /// A table: an element for `STEP` by `STEP` samples.
 pub type Table<T, const STEP: usize> = Block<Dyn<Dyn<T>>, Vec<T>, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -75,7 +75,7 @@ macro_rules! tables {
         impl LastLine {
             /// Takes what macroblocks below ask about some columns of macroblocks, of so many.
             pub fn take(&mut self, tables: &Tables, all: usize, columns: &Range<usize>) {
-                $(take_last_line(&mut self.$name, tables.$name.as_slice(), all, $side, columns);)*
+                $(take_last(&mut self.$name, tables.$name.as_slice(), all, $side, columns);)*
             }
         }
 

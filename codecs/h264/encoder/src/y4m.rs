@@ -120,11 +120,8 @@ impl Header {
                 _ => {}
             }
         }
-        match size {
-            [Some(width), Some(height)] => header.size = [width, height],
-            _ => return Err(Y4mError::Size),
-        }
-        Ok(header)
+        let [Some(width), Some(height)] = size else { return Err(Y4mError::Size) };
+        Ok(Header { size: [width, height], ..header })
     }
 }
 

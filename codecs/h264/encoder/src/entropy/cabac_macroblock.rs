@@ -64,14 +64,9 @@ impl<B: Bits> Elements<'_, B> {
             return self.intra_type(value - INTRA_IN_P, 17, [18, 19, 19, 20, 20]);
         }
         // P_L0_16x16: 0 0, P_8x8: 0 1, P_L0_L0_8x16: 1 0, P_L0_L0_16x8: 1 1.
-        let (second, third) = match value {
-            0 => (false, false),
-            3 => (false, true),
-            2 => (true, false),
-            _ => (true, true),
-        };
-        self.bin(15, second);
-        self.bin(if second { 17 } else { 16 }, third);
+        let halves = value == 1 || value == 2;
+        self.bin(15, halves);
+        self.bin(if halves { 17 } else { 16 }, value % 2 == 1);
     }
 
     /// `mb_type` of an Intra macroblock: the contexts of its first bin, of the patterns of luminance and of chrominance (two), and of the mode.
@@ -182,12 +177,7 @@ impl<B: Bits> Coder for Elements<'_, B> {
             element::REM_INTRA_PRED_MODE => (0..3).for_each(|bit| self.bin(69, value >> bit & 1 == 1)),
             element::INTRA_CHROMA_PRED_MODE => {
                 self.bin(64 + usize::from(self.increments.chroma_mode), value > 0);
-                if value > 0 {
-                    self.bin(67, value > 1);
-                }
-                if value > 1 {
-                    self.bin(67, value > 2);
-                }
+                (1..=value.min(2)).for_each(|less| self.bin(67, value > less));
             }
             // P_L0_8x8: 1, 8x4: 0 0, 4x8: 0 1 1, 4x4: 0 1 0.
             element::SUB_MB_TYPE => {

@@ -12,7 +12,7 @@ use crate::coder::Coder;
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::write_macroblock;
 use crate::kernels::context::fill_all;
-use crate::location::{Macroblock as Location, enter_above, macroblocks, side_of, take_last_line};
+use crate::location::{Macroblock as Location, enter_above, macroblocks, side_of, take_last};
 use crate::macroblock::{IntraKind, Macroblock, OfBlocks, Prediction, Spare};
 use crate::picture::Picture;
 use crate::tables::{LastLine, Tables};
@@ -87,8 +87,7 @@ impl Row {
         let mut all: Vec<Row> = rows.map(|row| Row { row, above: None, below: None }).collect();
         for at in 1..all.len() {
             let (below, above) = std::sync::mpsc::channel();
-            all[at - 1].below = Some(below);
-            all[at].above = Some(above);
+            (all[at - 1].below, all[at].above) = (Some(below), Some(above));
         }
         all
     }
@@ -109,9 +108,10 @@ impl Row {
                 while known < columns.min(next + 1) {
                     // A row that is gone is so in a panic, which will be told by the thread that had it.
                     let below = soon(|| above.try_recv().ok()).or_else(|| above.recv().ok());
-                    let Some(below) = below else { return decided };
+                    let Some(mut below) = below else { return decided };
                     known = below.columns.end;
-                    heard.push(coder.enter_above(below));
+                    coder.enter_above(&mut below);
+                    heard.push(below);
                 }
             }
             shared.take(&mut source, location);
@@ -122,7 +122,8 @@ impl Row {
                     handed.clone_from(&coder.coder.cabac);
                 }
                 if next == columns || next >= first && next - told >= batch {
-                    let word = coder.tell(heard.pop().unwrap_or_default(), told..next, handed.take());
+                    let mut word: Box<Below> = heard.pop().unwrap_or_default();
+                    coder.tell(&mut word, told..next, handed.take());
                     // Nobody listens any more only after a panic.
                     below.send(word).ok();
                     told = next;
@@ -143,15 +144,12 @@ struct RowCoder<'a> {
 impl<'a> RowCoder<'a> {
     fn new(shared: &'a Shared<'a>, work: Work<'a>) -> Self {
         let counts = shared.effort.real_costs && shared.pps.entropy_coding_mode_flag == 1;
-        RowCoder {
-            work,
-            coder: Coder::new(counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
-        }
+        let cabac = counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp)));
+        RowCoder { work, coder: Coder::new(cabac, shared.qp) }
     }
 
     /// Enters what macroblocks above said.
-    fn enter_above(&mut self, mut word: Box<Below>) -> Box<Below> {
-        let Below { columns, samples, tables, cabac } = &mut *word;
+    fn enter_above(&mut self, Below { columns, samples, tables, cabac }: &mut Below) {
         let all = self.work.shared.columns;
         for (component, (plane, samples)) in self.work.recon.iter_mut().zip(samples).enumerate() {
             enter_above(plane.as_mut_slice(), all, side_of(component), columns, samples);
@@ -160,20 +158,17 @@ impl<'a> RowCoder<'a> {
         if cabac.is_some() {
             self.coder.cabac = cabac.take();
         }
-        word
     }
 
     /// Puts what some macroblocks tell those below into a word.
-    fn tell(&self, mut word: Box<Below>, columns: Range<usize>, handed: Option<Box<Cabac>>) -> Box<Below> {
-        let Below { samples, tables, .. } = &mut *word;
+    fn tell(&self, word: &mut Below, columns: Range<usize>, handed: Option<Box<Cabac>>) {
         let all = self.work.shared.columns;
-        samples.resize_with(self.work.recon.len(), Vec::new);
-        for (component, (line, plane)) in samples.iter_mut().zip(&*self.work.recon).enumerate() {
-            take_last_line(line, plane.as_slice(), all, side_of(component), &columns);
+        word.samples.resize_with(self.work.recon.len(), Vec::new);
+        for (component, (line, plane)) in word.samples.iter_mut().zip(&*self.work.recon).enumerate() {
+            take_last(line, plane.as_slice(), all, side_of(component), &columns);
         }
-        tables.take(self.work.tables, all, &columns);
+        word.tables.take(self.work.tables, all, &columns);
         (word.columns, word.cabac) = (columns, handed);
-        word
     }
 
     /// Decides a macroblock, and constructs it.
