@@ -9,7 +9,6 @@ use crate::config::Config;
 use crate::deblock::{Edges, deblock};
 use crate::picture::{Picture, Reference};
 use crate::row::{Chosen, Row, Strip};
-use crate::settings::Effort;
 use crate::slice::{Kinds, SliceWriter, TooLarge};
 use crate::tables::{Tables, take_row};
 use crate::threads::Threads;
@@ -55,10 +54,10 @@ pub fn code(
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
     // After so many macroblocks the row below hears of them: the longer one takes, the more are some unlike others, and the longer would
     // wait whoever had to wait for several. A thread alone has nobody to tell anything before a row is whole.
-    let batch = match shared.effort {
+    let batch = match (shared.effort.real_costs, shared.effort.transformed) {
         _ if config.threads == 1 => columns,
-        Effort { real_costs: true, .. } => 2,
-        Effort { transformed: true, .. } => 4,
+        (true, _) => 2,
+        (_, true) => 4,
         _ => 8,
     };
     let decide = |row: Row| {
