@@ -180,7 +180,8 @@ pub unsafe extern "C" fn unite_h264_intra_8x8_filter(
                 (false, false) => corner::<NOTHING_BESIDE, NOTHING_BESIDE>(&window, &mut filtered),
             }
         }
-        let behind = at.offset(-stride);
+        // Where nothing is above, the row may lie before the memory.
+        let behind = at.wrapping_offset(-stride);
         match (has_above, has(UNITE_H264_CORNER), has(UNITE_H264_ABOVE_RIGHT)) {
             (true, true, true) => {
                 above::<1, CORNER, ABOVE_RIGHT>(&read::<u8, 2, 17>(behind.sub(1), stride), &mut filtered);
@@ -263,7 +264,8 @@ unsafe fn filter_some(at: *const u8, edge: &mut [u8; 36], neighbours: u32, filte
         if filters & UNITE_H264_ABOVE == 0 {
             return;
         }
-        let behind = at.offset(-stride);
+        // Where nothing is above, the row may lie before the memory.
+        let behind = at.wrapping_offset(-stride);
         if filters & UNITE_H264_ABOVE_RIGHT == 0 {
             let mut filtered = line_mut::<u8, 8>(edge[16..].as_mut_ptr());
             match (has_corner, has_above_right) {
