@@ -48,6 +48,8 @@ macro_rules! counts {
                     sums::<S, I32, u8, $count>(simd);
                     sums::<S, I16, i8, $count>(simd);
                     sums::<S, I32, u16, $count>(simd);
+                    sums::<S, I16, i16, $count>(simd);
+                    sums::<S, I32, i16, $count>(simd);
                     nearest_bytes::<S, $count>(simd);
                 }
             }

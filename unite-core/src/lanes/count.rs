@@ -85,6 +85,8 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     /// Pairs of bytes: those of blocks, each in the order that is the block of the same number of `orders`. The byte at
     /// 128 is 0.
     fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs;
+    /// Pairs that follow each other in memory, from its blocks.
+    fn pairs_of(blocks: &impl Source<S>) -> Self::Pairs;
     /// `a * ca + b * cb`
     fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32;
     /// The same truths.
@@ -240,6 +242,10 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         native::picked16(blocks.block(0), orders.block(0)).bitcast()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pairs_of(blocks: &impl Source<S>) -> Self::Pairs {
+        blocks.block(0).bitcast()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         pairs.pairwise_dot_product(i16x8::block_splat_pair(simd, ca, cb))
     }
@@ -342,6 +348,10 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         (low.bitcast(), high.bitcast())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pairs_of(blocks: &impl Source<S>) -> Self::Pairs {
+        (blocks.block(0).bitcast(), blocks.block(1).bitcast())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         let c = i16x8::block_splat_pair(simd, ca, cb);
         low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
@@ -441,6 +451,12 @@ macro_rules! in_halves {
                 let high = native::$picked(
                     Blocks::join(&EverySecond(blocks, 1)), Blocks::join(&EverySecond(orders, 1))
                 );
+                (low.bitcast(), high.bitcast())
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn pairs_of(blocks: &impl Source<S>) -> Self::Pairs {
+                let low: $bytes<S> = Blocks::join(&EverySecond(blocks, 0));
+                let high: $bytes<S> = Blocks::join(&EverySecond(blocks, 1));
                 (low.bitcast(), high.bitcast())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]

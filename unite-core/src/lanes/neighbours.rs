@@ -10,7 +10,7 @@ use crate::ptr::Ptr;
 use fearless_simd::{SimdBase, u8x16};
 
 /// The sums of what two reads give: of `N` elements each, `stride` apart, from `offset` on and from `next` elements further
-/// on. Bytes that are neighbours are read at once.
+/// on. Neighbours are read at once: bytes, and numbers of 16 bits with a sign, which are pairs as they lie there.
 ///
 /// # Safety
 /// The elements of both, and those between two of them, lie in the memory behind `ptr`, which nobody else writes meanwhile.
@@ -28,7 +28,11 @@ pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: us
 ) -> L::Vector {
     let are_bytes = const { N >= 8 && size_of::<T>() == 1 && T::RANGE.fits(Range::U8) };
     if are_bytes && stride == 2 && next == 1 {
-        return L::of_u16(L::Count::sums_of_neighbours(&Bytes { simd, ptr, first: offset }));
+        return L::of_u16(L::Count::sums_of_neighbours(&Blocks { simd, ptr, first: offset }));
+    }
+    if const { size_of::<T>() == 2 && T::RANGE.fits(Range::I16) } && stride == 2 && next == 1 {
+        let pairs = L::Count::pairs_of(&Blocks { simd, ptr, first: offset });
+        return L::of_i32(L::Count::dot(simd, pairs, 1, 1));
     }
     // SAFETY: the caller promises it for both.
     let [a, b] = unsafe {
@@ -38,18 +42,19 @@ pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: us
 }
 
 /// Blocks of neighbours.
-struct Bytes<'a, S, T> {
+struct Blocks<'a, S, T> {
     simd: S,
     ptr: Ptr<'a, T>,
     first: isize,
 }
 
-impl<S: Simd, T: Memory> Source<S> for Bytes<'_, S, T> {
+impl<S: Simd, T: Memory> Source<S> for Blocks<'_, S, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {
-        let bytes = self.ptr.run(self.first + 16 * index as isize, 16).cast::<[u8; 16]>();
-        // SAFETY: who makes this promises that the elements, which are bytes, may be read.
+        let count = 16 / size_of::<T>();
+        let bytes = self.ptr.run(self.first + (count * index) as isize, count).cast::<[u8; 16]>();
+        // SAFETY: who makes this promises that the elements, which are whole numbers, may be read.
         u8x16::load_array_ref(self.simd, unsafe { &*bytes })
     }
 }
