@@ -1,11 +1,11 @@
 //! What a component of chrominance has of first coefficients: the sums of the differences of its 4x4 blocks, transformed as
 //! 8.5.11.1 has it. An encoder looks at them before it codes the rest.
+//!
+//! The sum of a block is that of its columns, so that the columns of blocks are transformed first, and what is beside each other is
+//! added up last.
 
 use unite::kernel;
 
-use super::{chroma_dc, chroma_dc_422};
-
-#[kernel]
 /// At 4:2:0: the coefficient of the block in row `v` and column `u`, of blocks, goes to `c[[v, u]]` before they are
 /// transformed.
 ///
@@ -18,7 +18,35 @@ use super::{chroma_dc, chroma_dc_422};
 /// forward_chroma_dc(&samples, &pred, &mut c);
 /// assert_eq!(c.as_slice(), [2 * (32 + 48), 2 * (32 - 48), 0, 0]);
 /// ```
-#[instance(forward_chroma_dc: H = 8, BLOCKS = 2, transform = chroma_dc)]
+#[kernel]
+pub fn forward_chroma_dc(
+    samples: &Tensor<[[u8; 8]; 8]>,
+    pred: &Tensor<[[u8; 8]; 8]>,
+    c: &mut Tensor<[[i16; 2]; 2]>,
+) {
+    let columns = Block::<[i16; 16]>::stack();
+    for x in 0..8 {
+        let [s0, s1, s2, s3, s4, s5, s6, s7] = samples[[.., x]];
+        let [p0, p1, p2, p3, p4, p5, p6, p7] = pred[[.., x]];
+        let x0 = s0 + s1 + s2 + s3 - (p0 + p1 + p2 + p3);
+        let x1 = s4 + s5 + s6 + s7 - (p4 + p5 + p6 + p7);
+        columns[[x]] = x0 + x1;
+        columns[[8 + x]] = x0 - x1;
+    }
+    let halves = Block::<[i16; 8]>::stack();
+    for k in 0..8 {
+        halves[[k]] = columns[[2 * k]] + columns[[2 * k + 1]];
+    }
+    let sums = Block::<[i16; 4]>::stack();
+    for k in 0..4 {
+        sums[[k]] = halves[[2 * k]] + halves[[2 * k + 1]];
+    }
+    for v in 0..2 {
+        c[[v, 0]] = sums[[2 * v]] + sums[[2 * v + 1]];
+        c[[v, 1]] = sums[[2 * v]] - sums[[2 * v + 1]];
+    }
+}
+
 /// At 4:2:2, where there are twice as many blocks.
 ///
 /// ```
@@ -30,30 +58,42 @@ use super::{chroma_dc, chroma_dc_422};
 /// forward_chroma_dc_422(&samples, &pred, &mut c);
 /// assert_eq!(c.as_slice()[..4], [4 * (32 + 48), 4 * (32 - 48), 0, 0]);
 /// ```
-#[instance(forward_chroma_dc_422: H = 16, BLOCKS = 4, transform = chroma_dc_422)]
-pub fn forward<const H: usize, const BLOCKS: usize>(
-    samples: &Tensor<[[u8; 8]; H]>,
-    pred: &Tensor<[[u8; 8]; H]>,
-    c: &mut Tensor<[[i16; 2]; BLOCKS]>,
-    transform: impl Fn(&mut Tensor<[[i32; 2]; BLOCKS]>),
+#[kernel]
+pub fn forward_chroma_dc_422(
+    samples: &Tensor<[[u8; 8]; 16]>,
+    pred: &Tensor<[[u8; 8]; 16]>,
+    c: &mut Tensor<[[i16; 2]; 4]>,
 ) {
-    // The sum of each column of a block.
-    let columns = Block::<[[i16; 8]; BLOCKS]>::stack();
-    for v in 0..BLOCKS {
-        for x in 0..8 {
-            let [s0, s1, s2, s3] = samples[[4 * v..4 * v + 4, x]];
-            let [p0, p1, p2, p3] = pred[[4 * v..4 * v + 4, x]];
-            columns[[v, x]] = s0 + s1 + s2 + s3 - (p0 + p1 + p2 + p3);
-        }
+    let columns = Block::<[i16; 32]>::stack();
+    for x in 0..8 {
+        let [s0, s1, s2, s3] = samples[[0..4, x]];
+        let [s4, s5, s6, s7] = samples[[4..8, x]];
+        let [s8, s9, s10, s11] = samples[[8..12, x]];
+        let [s12, s13, s14, s15] = samples[[12..16, x]];
+        let [p0, p1, p2, p3] = pred[[0..4, x]];
+        let [p4, p5, p6, p7] = pred[[4..8, x]];
+        let [p8, p9, p10, p11] = pred[[8..12, x]];
+        let [p12, p13, p14, p15] = pred[[12..16, x]];
+        let x0 = s0 + s1 + s2 + s3 - (p0 + p1 + p2 + p3);
+        let x1 = s4 + s5 + s6 + s7 - (p4 + p5 + p6 + p7);
+        let x2 = s8 + s9 + s10 + s11 - (p8 + p9 + p10 + p11);
+        let x3 = s12 + s13 + s14 + s15 - (p12 + p13 + p14 + p15);
+        let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
+        columns[[x]] = s03 + s12;
+        columns[[8 + x]] = d03 + d12;
+        columns[[16 + x]] = s03 - s12;
+        columns[[24 + x]] = d03 - d12;
     }
-    let dc = Block::<[[i32; 2]; BLOCKS]>::stack();
-    for v in 0..BLOCKS {
-        #[unroll]
-        for u in 0..2 {
-            let [x0, x1, x2, x3] = columns[[v, 4 * u..4 * u + 4]];
-            dc[[v, u]] = x0 + x1 + x2 + x3;
-        }
+    let halves = Block::<[i16; 16]>::stack();
+    for k in 0..16 {
+        halves[[k]] = columns[[2 * k]] + columns[[2 * k + 1]];
     }
-    transform(&mut dc);
-    c[[!v, !u]] = dc[[!v, !u]];
+    let sums = Block::<[i16; 8]>::stack();
+    for k in 0..8 {
+        sums[[k]] = halves[[2 * k]] + halves[[2 * k + 1]];
+    }
+    for v in 0..4 {
+        c[[v, 0]] = sums[[2 * v]] + sums[[2 * v + 1]];
+        c[[v, 1]] = sums[[2 * v]] - sums[[2 * v + 1]];
+    }
 }

@@ -20,7 +20,7 @@
 use unite::kernel;
 
 use super::{
-    intra_4x4, intra_8x8, intra_16x16, intra_chroma, intra_chroma_422, sa8d, sad, satd, satd_4x4, satd_16x16,
+    intra_4x4, intra_8x8, intra_16x16, intra_chroma, intra_chroma_422, sad, satd, satd_4x4, satd_16x16,
 };
 
 #[kernel]
@@ -146,8 +146,10 @@ pub fn of_three<const H: usize, const W: usize>(
     [cost(samples, first), cost(samples, second), cost(samples, third)]
 }
 
-#[kernel]
 /// [`sa8d()`] of Intra_8x8 prediction: vertical, horizontal, DC.
+///
+/// Of columns that are constant the transform has one row, of constant rows it has one column: the samples are transformed once, and
+/// each prediction is taken away where it has coefficients.
 ///
 /// ```
 /// use unite::Block;
@@ -155,7 +157,76 @@ pub fn of_three<const H: usize, const W: usize>(
 ///
 /// assert_eq!(sa8d_of_three_8x8(&Block::from([7u8; 25]), &Block::from([[9u8; 8]; 8])), [32; 3]);
 /// ```
-#[instance(sa8d_of_three_8x8: cost = sa8d)]
+#[kernel]
+pub fn sa8d_of_three_8x8(filtered: &Tensor<[u8; 25]>, samples: &Tensor<[[u8; 8]; 8]>) -> [i32; 3] {
+    // All but the last step, which makes `x + y` and `x - y` of neighbours.
+    let hadamard = |x: [i32; 8]| {
+        let [x0, x1, x2, x3, x4, x5, x6, x7] = x;
+        let (a0, a1, a2, a3) = (x0 + x4, x1 + x5, x2 + x6, x3 + x7);
+        let (a4, a5, a6, a7) = (x0 - x4, x1 - x5, x2 - x6, x3 - x7);
+        [a0 + a2, a1 + a3, a0 - a2, a1 - a3, a4 + a6, a5 + a7, a4 - a6, a5 - a7]
+    };
+    let columns = Block::<[[i16; 8]; 8]>::stack();
+    for x in 0..8 {
+        let [a0, a1, a2, a3, a4, a5, a6, a7] = samples[[.., x]];
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([a0, a1, a2, a3, a4, a5, a6, a7]);
+        columns[[.., x]] = [c0 + c1, c0 - c1, c2 + c3, c2 - c3, c4 + c5, c4 - c5, c6 + c7, c6 - c7];
+    }
+    // Half of what a sample to the left makes of each row's first coefficient.
+    let [l7, l6, l5, l4, l3, l2, l1, l0] = filtered[[..8]];
+    let left = Block::<[i16; 8]>::stack();
+    let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([l0, l1, l2, l3, l4, l5, l6, l7]);
+    left[[..]] = [
+        4 * (c0 + c1),
+        4 * (c0 - c1),
+        4 * (c2 + c3),
+        4 * (c2 - c3),
+        4 * (c4 + c5),
+        4 * (c4 - c5),
+        4 * (c6 + c7),
+        4 * (c6 - c7),
+    ];
+    // Each row without its last step, of the first two coefficients and of the others. The absolute values of `x + y` and of `x - y` are
+    // together twice the greater of those of `x` and `y`.
+    let (first, second) = (Block::<[i16; 8]>::stack(), Block::<[i16; 8]>::stack());
+    let others = Block::<[i16; 8]>::stack();
+    let (mut half, mut half_horizontal) = (0, 0);
+    for y in 0..8 {
+        let [x0, x1, x2, x3, x4, x5, x6, x7] = columns[[y, ..]];
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([x0, x1, x2, x3, x4, x5, x6, x7]);
+        let beside = c2.abs().max(c3.abs()) + c4.abs().max(c5.abs()) + c6.abs().max(c7.abs());
+        // No sample makes more.
+        let of_left = left[[y]].clamp(-8160, 8160);
+        half += c0.abs().max(c1.abs()) + beside;
+        half_horizontal += (c0 - of_left).abs().max((c1 - of_left).abs()) + beside;
+        first[[y]] = c0;
+        second[[y]] = c1;
+        others[[y]] = beside;
+    }
+    // The first row without what is above, and without DC.
+    let [x0, x1, x2, x3, x4, x5, x6, x7] = columns[[0, ..]];
+    let [v0, v1, v2, v3, v4, v5, v6, v7] = filtered[[9..17]];
+    let [d0, d1, d2, d3, d4, d5, d6, d7] = hadamard([
+        x0 - 8 * v0,
+        x1 - 8 * v1,
+        x2 - 8 * v2,
+        x3 - 8 * v3,
+        x4 - 8 * v4,
+        x5 - 8 * v5,
+        x6 - 8 * v6,
+        x7 - 8 * v7,
+    ]);
+    let dc = 32 * ((l0 + l1 + l2 + l3 + l4 + l5 + l6 + l7 + v0 + v1 + v2 + v3 + v4 + v5 + v6 + v7 + 8) >> 4);
+    let without_above =
+        d0.abs().max(d1.abs()) + d2.abs().max(d3.abs()) + d4.abs().max(d5.abs()) + d6.abs().max(d7.abs());
+    let (c0, c1) = (first[[0]], second[[0]]);
+    let as_it_is = c0.abs().max(c1.abs());
+    let without_dc = (c0 - dc).abs().max((c1 - dc).abs());
+    let half_vertical = half + without_above - as_it_is - others[[0]];
+    let half_dc = half + without_dc - as_it_is;
+    [(2 * half_vertical + 2) >> 2, (2 * half_horizontal + 2) >> 2, (2 * half_dc + 2) >> 2]
+}
+
 /// [`sad()`] of Intra_8x8 prediction: vertical, horizontal, DC.
 ///
 /// ```
@@ -164,17 +235,13 @@ pub fn of_three<const H: usize, const W: usize>(
 ///
 /// assert_eq!(sad_of_three_8x8(&Block::from([7u8; 25]), &Block::from([[9u8; 8]; 8])), [128; 3]);
 /// ```
-#[instance(sad_of_three_8x8: cost = sad)]
-pub fn of_three_8x8(
-    filtered: &Tensor<[u8; 25]>,
-    samples: &Tensor<[[u8; 8]; 8]>,
-    cost: impl Fn(&Tensor<[[u8; 8]; 8]>, &Tensor<[[u8; 8]; 8]>) -> i32,
-) -> [i32; 3] {
+#[kernel]
+pub fn sad_of_three_8x8(filtered: &Tensor<[u8; 25]>, samples: &Tensor<[[u8; 8]; 8]>) -> [i32; 3] {
     let vertical = Block::<[[u8; 8]; 8]>::stack();
     intra_8x8::vertical(&mut vertical, filtered);
     let horizontal = Block::<[[u8; 8]; 8]>::stack();
     intra_8x8::horizontal(&mut horizontal, filtered);
     let dc = Block::<[[u8; 8]; 8]>::stack();
     intra_8x8::dc(&mut dc, filtered);
-    [cost(samples, vertical), cost(samples, horizontal), cost(samples, dc)]
+    [sad(samples, vertical), sad(samples, horizontal), sad(samples, dc)]
 }
