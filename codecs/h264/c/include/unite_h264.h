@@ -313,7 +313,8 @@ typedef int32_t (*UniteH264IntraX9By8)(uint8_t *samples,
 // `denoise_dct`: coefficients, the sums of what they were, and offsets.
 typedef void (*UniteH264Denoise)(int16_t *c, uint32_t *sum, uint16_t *offset, int32_t size);
 
-// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, at most 9.
+// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, 9 where one is larger than 1; of 64 of them 9
+// wherever it is 6 or more.
 typedef int32_t (*UniteH264Score)(int16_t *levels);
 
 // `coeff_last`: the index of the last level that is not 0, or -1.

@@ -17,6 +17,7 @@ macro_rules! levels {
         pub(crate) enum $name {}
 
         #[allow(clippy::too_many_arguments, reason = "the tables of other encoders ask for them")]
+        #[allow(dead_code, reason = "what only others go on in is in no table")]
         impl $name {
             $crate::levels::levels! {@level
                 [cfg(all())] [inline] baseline, baseline_with, unite::staged::lanes::baseline();
@@ -40,17 +41,21 @@ macro_rules! levels {
                 [$($given: $given_ty = $value),*] $body
             }
 
+            /// The functions for all levels.
+            pub(crate) fn all $(<$(const $n: usize),*>)? ()
+            -> $crate::levels::All<unsafe extern "C" fn($($ty),*) $(-> $result)?> {
+                $crate::levels::All {
+                    baseline: Self::baseline $(::<$($n),*>)?,
+                    #[cfg(target_arch = "x86_64")]
+                    v3: Self::v3 $(::<$($n),*>)?,
+                    #[cfg(target_arch = "x86_64")]
+                    v4: $crate::levels::levels!(@highest [$($highest)?] [$(::<$($n),*>)?]),
+                }
+            }
+
             /// The function for the level in force.
             pub(crate) fn current $(<$(const $n: usize),*>)? () -> unsafe extern "C" fn($($ty),*) $(-> $result)? {
-                match unite::level::current() {
-                    #[cfg(target_arch = "x86_64")]
-                    unite::level::Level::V4 => {
-                        $crate::levels::levels!(@highest [$($highest)?] [$(::<$($n),*>)?])
-                    }
-                    #[cfg(target_arch = "x86_64")]
-                    unite::level::Level::V3 => Self::v3 $(::<$($n),*>)?,
-                    _ => Self::baseline $(::<$($n),*>)?,
-                }
+                Self::all $(::<$($n),*>)? ().current()
             }
         }
     )*};
@@ -83,3 +88,73 @@ macro_rules! levels {
     (@call $with:ident [<$($n:ident),*>] $($value:expr),*) => { Self::$with::<$($n),*>($($value),*) };
 }
 pub(crate) use levels;
+
+/// A function for each level.
+pub struct All<F> {
+    pub baseline: F,
+    #[cfg(target_arch = "x86_64")]
+    pub v3: F,
+    #[cfg(target_arch = "x86_64")]
+    pub v4: F,
+}
+
+impl<F> All<F> {
+    /// That for the level in force.
+    pub fn current(self) -> F {
+        match unite::level::current() {
+            #[cfg(target_arch = "x86_64")]
+            unite::level::Level::V4 => self.v4,
+            #[cfg(target_arch = "x86_64")]
+            unite::level::Level::V3 => self.v3,
+            _ => self.baseline,
+        }
+    }
+
+    /// That for a level: for a function to go on in that is compiled for none. The compiler cannot make one of both, which would save as
+    /// many registers as the longest way through it needs.
+    #[inline(always)]
+    pub fn of<L: Of>(self) -> F {
+        L::of(self)
+    }
+}
+
+/// Levels, which are their tokens.
+pub trait Of {
+    /// The function for this level.
+    fn of<F>(all: All<F>) -> F;
+}
+
+macro_rules! tokens {
+    ($($(#[$on:meta])* $token:ty: $level:ident;)*) => {$(
+        $(#[$on])*
+        impl Of for $token {
+            #[inline(always)]
+            fn of<F>(all: All<F>) -> F {
+                all.$level
+            }
+        }
+    )*};
+}
+
+tokens! {
+    unite::staged::lanes::Baseline: baseline;
+    #[cfg(target_arch = "x86_64")]
+    unite::staged::lanes::Avx2: v3;
+    #[cfg(target_arch = "x86_64")]
+    unite::staged::lanes::Avx512: v4;
+}
+
+/// The function for the level in force, of one that is generic over it.
+macro_rules! for_level {
+    ($function:ident as $slot:ty) => {
+        $crate::levels::All::<$slot> {
+            baseline: $function::<unite::staged::lanes::Baseline>,
+            #[cfg(target_arch = "x86_64")]
+            v3: $function::<unite::staged::lanes::Avx2>,
+            #[cfg(target_arch = "x86_64")]
+            v4: $function::<unite::staged::lanes::Avx512>,
+        }
+        .current()
+    };
+}
+pub(crate) use for_level;

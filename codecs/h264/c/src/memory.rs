@@ -327,6 +327,16 @@ pub unsafe fn line<'a, T: Elem, const N: usize>(at: *const T) -> Rows<&'a [T], R
     Rows { memory, geometry: Geometry::row_major([N as isize]), space: PhantomData }
 }
 
+/// `N` elements to read, also where others write them before or after.
+///
+/// # Safety
+/// All of them exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn line_at<'a, T: Elem, const N: usize>(at: *const T) -> Carrier<'a, RowMajor<[T; N]>, 1> {
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at.cast_mut(), N, &Geometry::row_major([N as isize]), PhantomData) }
+}
+
 /// `N` elements that are written.
 ///
 /// # Safety

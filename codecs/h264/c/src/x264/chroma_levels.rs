@@ -5,7 +5,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{array, array_mut, tight, tight_mut};
+use crate::memory::{array, array_mut, line, line_mut, tight, tight_mut};
 
 /// `idct_dequant_2x4_dc`: levels at 4:2:2, the eight blocks whose first coefficients they are, scales, and the quantiser.
 pub type TallDcBack = unsafe extern "C" fn(dc: *mut i16, c: *mut i16, level_scale: *mut i32, qp: i32);
@@ -17,23 +17,51 @@ pub type TallDcOnly = unsafe extern "C" fn(dc: *mut i16, level_scale: *mut i32, 
 /// scale. The result is whether any is left.
 pub type FewerLevels = unsafe extern "C" fn(levels: *mut i16, scale: i32) -> i32;
 
-/// How much of a coefficient a sample does not see: what is less than half of 64.
-const UNSEEN: u32 = 6;
-
-#[kernel]
-fn back_422(f: &mut Tensor<[[i16; 2]; 4]>, levels: &Tensor<[[i16; 2]; 4]>, scale: i32, rounding: i32) {
-    let c = Block::<[[i32; 2]; 4]>::stack();
+/// What levels make of coefficients, times `scale` and with what is for `rounding`.
+#[kernel(autovectorize)]
+#[instance(made_420: ROWS = 2, transform = kernels::chroma_dc)]
+#[instance(made_422: ROWS = 4, transform = kernels::chroma_dc_422)]
+fn made_of<const ROWS: usize>(
+    made: &mut Tensor<[[i32; 2]; ROWS]>,
+    levels: &Tensor<[[i16; 2]; ROWS]>,
+    scale: i32,
+    rounding: i32,
+    transform: impl Fn(&mut Tensor<[[i32; 2]; ROWS]>),
+) {
+    let c = Block::<[[i32; 2]; ROWS]>::stack();
     c[[!i, !j]] = levels[[!i, !j]];
-    kernels::chroma_dc_422(&mut c);
-    f[[!i, !j]] = i32::from((c[[!i, !j]].wrapping_mul(scale).wrapping_add(rounding) >> 6) as i16);
+    transform(&mut c);
+    made[[!i, !j]] = c[[!i, !j]].wrapping_mul(scale).wrapping_add(rounding);
 }
 
+#[kernel(autovectorize)]
+fn back_422(f: &mut Tensor<[[i16; 2]; 4]>, levels: &Tensor<[[i16; 2]; 4]>, scale: i32, rounding: i32) {
+    let made = Block::<[[i32; 2]; 4]>::stack();
+    made_422(&mut made, levels, scale, rounding);
+    f[[!i, !j]] = i32::from((made[[!i, !j]] >> 6) as i16);
+}
+
+/// What is left of coefficients where a level is `less`, each of which is there as `signs` say.
 #[kernel]
-fn back_420(f: &mut Tensor<[[i16; 2]; 2]>, levels: &Tensor<[[i16; 2]; 2]>, scale: i32, rounding: i32) {
-    let c = Block::<[[i32; 2]; 2]>::stack();
-    c[[!i, !j]] = levels[[!i, !j]];
-    kernels::chroma_dc(&mut c);
-    f[[!i, !j]] = i32::from(((c[[!i, !j]].wrapping_mul(scale) >> 5) + rounding) as i16);
+fn lessened<const N: usize>(
+    lessened: &mut Tensor<[i32; N]>,
+    values: &Tensor<[i32; N]>,
+    #[range(-1..=1)] signs: &Tensor<[i16; N]>,
+    less: i32,
+) {
+    for k in 0..N {
+        lessened[[k]] = values[[k]].wrapping_sub(signs[[k]].wrapping_mul(less));
+    }
+}
+
+/// Whether any coefficients differ in the bits that are `seen`.
+#[kernel]
+fn differ<const N: usize>(a: &Tensor<[i32; N]>, b: &Tensor<[i32; N]>, seen: i32) -> bool {
+    let mut any = false;
+    for k in 0..N {
+        any |= (a[[k]] ^ b[[k]]) & seen != 0;
+    }
+    any
 }
 
 /// The scale of first coefficients.
@@ -42,25 +70,59 @@ fn scale_of(level_scale: &[i32; 96], qp: i32) -> i32 {
     level_scale[16 * (qp as usize % 6)].wrapping_shl(qp / 6)
 }
 
-/// Takes as much from levels, from the last one on, as `samples` do not see. Whether any is left.
-fn fewer<const N: usize>(levels: &mut [i16; N], samples: impl Fn(&[i16; N]) -> [i16; N]) -> bool {
-    let wanted = samples(levels);
-    if wanted.iter().all(|wanted| wanted >> UNSEEN == 0) {
-        return false;
+/// The transforms of rows and of columns of DC coefficients, of two and of four (8.5.11.1).
+const OF_TWO: [[i16; 2]; 2] = [[1, 1], [1, -1]];
+const OF_FOUR: [[i16; 4]; 4] = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, -1, 1], [1, -1, 1, -1]];
+
+/// Whether each of `N` levels, in rows of two, is added to each coefficient or taken away.
+pub(super) const fn signs<const N: usize>() -> [[i16; N]; N] {
+    let mut signs = [[0; N]; N];
+    let mut level = 0;
+    while level < N {
+        let mut k = 0;
+        while k < N {
+            let (to, from) = (k / 2, level / 2);
+            let of_column = if N == 4 { OF_TWO[to][from] } else { OF_FOUR[to][from] };
+            signs[level][k] = of_column * OF_TWO[k % 2][level % 2];
+            k += 1;
+        }
+        level += 1;
     }
-    let mut left = false;
-    for k in (0..N).rev() {
-        while levels[k] != 0 {
-            let level = levels[k];
-            levels[k] = level - level.signum();
-            if samples(levels).iter().zip(wanted).any(|(sample, wanted)| (sample ^ wanted) >> UNSEEN != 0) {
-                levels[k] = level;
-                left = true;
-                break;
+    signs
+}
+
+/// Takes as much from levels, from the last one on, as samples do not see: of the coefficients that they make, which `made` computes,
+/// times `scale` and with half of what samples see at least, samples see the bits that are `seen`. Whether any level is left.
+macro_rules! fewer {
+    ($level:ident, $levels:ident, $n:literal in $rows:literal, $made:ident, $scale:ident, $rounding:expr, $seen:expr) => {{
+        static SIGNS: [[i16; $n]; $n] = signs();
+        let wanted = {
+            let mut wanted = [0; $n];
+            let to = tight_mut::<i32, $rows, 2>(wanted.as_mut_ptr()).exclusive();
+            $made::staged($level, to, tight::<i16, $rows, 2>($levels.as_ptr()).shared(), $scale, $rounding);
+            wanted
+        };
+        let of = |values: &[i32; $n]| line::<i32, $n>(values.as_ptr()).shared();
+        let (mut values, mut left) = (wanted, false);
+        if differ::staged($level, of(&wanted), of(&[0; $n]), $seen) {
+            for (level, signs) in $levels.iter_mut().zip(&SIGNS).rev() {
+                let sign = level.signum();
+                let less = i32::from(sign).wrapping_mul($scale);
+                while *level != 0 {
+                    let mut nearer = [0; $n];
+                    let to = line_mut::<i32, $n>(nearer.as_mut_ptr()).exclusive();
+                    lessened::staged($level, to, of(&values), line::<i16, $n>(signs.as_ptr()).shared(), less);
+                    if differ::staged($level, of(&nearer), of(&wanted), $seen) {
+                        left = true;
+                        break;
+                    }
+                    values = nearer;
+                    *level -= sign;
+                }
             }
         }
-    }
-    left
+        left.into()
+    }};
 }
 
 levels! {
@@ -89,24 +151,14 @@ levels! {
 
     fn fewer_420(level; levels: *mut i16, scale: i32) -> i32
     where (levels: &mut [i16; 4] = array_mut(levels), scale: i32 = scale) {
-        fewer(levels, |levels| {
-            let mut f = [0; 4];
-            let to = tight_mut::<i16, 2, 2>(f.as_mut_ptr()).exclusive();
-            back_420::staged(level, to, tight::<i16, 2, 2>(levels.as_ptr()).shared(), scale, 32);
-            f
-        })
-        .into()
+        // A 32nd, and half of the 64 of a sample.
+        fewer!(level, levels, 4 in 2, made_420, scale, 32 << 5, 0xFFC0 << 5)
     }
 
     fn fewer_422(level; levels: *mut i16, scale: i32) -> i32
     where (levels: &mut [i16; 8] = array_mut(levels), scale: i32 = scale) {
-        fewer(levels, |levels| {
-            let mut f = [0; 8];
-            let to = tight_mut::<i16, 4, 2>(f.as_mut_ptr()).exclusive();
-            back_422::staged(level, to, tight::<i16, 4, 2>(levels.as_ptr()).shared(), scale, 32 + (32 << 6));
-            f
-        })
-        .into()
+        // A 64th, rounded, and half of the 64 of a sample.
+        fewer!(level, levels, 8 in 4, made_422, scale, 32 + (32 << 6), 0xFFC0 << 6)
     }
 }
 

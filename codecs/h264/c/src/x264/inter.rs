@@ -6,7 +6,7 @@ use unite::{Block, kernel};
 use unite_h264::kernels;
 
 use super::fill;
-use crate::levels::levels;
+use crate::levels::{Of, for_level, levels};
 use crate::memory::{at, at_mut};
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
@@ -104,49 +104,105 @@ fn within<const H: usize, const W: usize, const BOTH: usize>(
     }
 }
 
-levels! {
-    /// Rows of one component may lie between those of the other.
-    fn chroma(
-        level; cb: *mut u8, cr: *mut u8, stride: isize, p: *mut u8, p_stride: isize, mv_x: i32, mv_y: i32, width: i32, height: i32
-    )
-    where (
-        cb: *mut u8 = cb,
-        cr: *mut u8 = cr,
-        stride: isize = stride,
-        p: *const u8 = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2),
-        p_stride: isize = p_stride,
-        x_frac: i32 = mv_x & 7,
-        y_frac: i32 = mv_y & 7,
-        width: i32 = width,
-        height: i32 = height,
-    ) {
-        /// A partition of `$h` rows of `$w` samples, of which both components fill `$both` columns.
-        macro_rules! predict {
-            ($kernel:ident: [$h:literal, $w:literal, $both:literal] from [$y:expr, $x:expr]) => {{
-                let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p.offset($y * p_stride + 2 * $x), p_stride);
-                let at = $y * stride + $x;
-                let (cb, cr) = (cb.offset(at), cr.offset(at));
-                let (cb, cr) = (at_mut::<u8, $h, $w>(cb, stride), at_mut::<u8, $h, $w>(cr, stride));
-                $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
-            }};
+/// Prediction of `h` rows of `w` samples of each component: `name = kernel of [h, w] from both`, which are the columns that both fill.
+/// Rows of one component may lie between those of the other. `fractions` are those of the vector, of `y` in eighths of it.
+macro_rules! partitions {
+    ($($name:ident = $kernel:ident of [$h:literal, $w:literal] from $both:literal;)*) => {levels! {$(
+        fn $name(level; cb: *mut u8, cr: *mut u8, stride: isize, p: *mut u8, p_stride: isize, fractions: i32)
+        where (
+            cb: *mut u8 = cb,
+            cr: *mut u8 = cr,
+            stride: isize = stride,
+            p: *const u8 = p,
+            p_stride: isize = p_stride,
+            x_frac: i32 = fractions & 7,
+            y_frac: i32 = fractions >> 3 & 7,
+        ) {
+            let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride);
+            let (cb, cr) = (at_mut::<u8, $h, $w>(cb, stride), at_mut::<u8, $h, $w>(cr, stride));
+            $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
         }
+    )*}};
+}
+
+partitions! {
+    chroma_8x16 = within_8x16 of [16, 8] from 16;
+    chroma_8x8 = within_8x8 of [8, 8] from 16;
+    chroma_8x4 = within_8x4 of [4, 8] from 16;
+    chroma_4x8 = within_4x8 of [8, 4] from 8;
+    chroma_4x4 = within_4x4 of [4, 4] from 8;
+    chroma_4x2 = within_4x2 of [2, 4] from 8;
+    chroma_2x8 = within_2x8 of [8, 2] from 4;
+    chroma_2x4 = within_2x4 of [4, 2] from 4;
+    chroma_2x2 = within_2x2 of [2, 2] from 4;
+    chroma_1x1 = within_1x1 of [1, 1] from 2;
+}
+
+/// A partition by its size, at a level.
+unsafe extern "C" fn chroma<L: Of>(
+    cb: *mut u8,
+    cr: *mut u8,
+    stride: isize,
+    p: *mut u8,
+    p_stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+) {
+    let p = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2);
+    let fractions = (mv_x & 7) + 8 * (mv_y & 7);
+    // SAFETY: the caller vouches for the samples of both components, and for those that the vector is to; the level is in force.
+    unsafe {
         match (width, height) {
-            (8, 16) => predict!(within_8x16: [16, 8, 16] from [0, 0]),
-            (8, 8) => predict!(within_8x8: [8, 8, 16] from [0, 0]),
-            (8, 4) => predict!(within_8x4: [4, 8, 16] from [0, 0]),
-            (4, 8) => predict!(within_4x8: [8, 4, 8] from [0, 0]),
-            (4, 4) => predict!(within_4x4: [4, 4, 8] from [0, 0]),
-            (4, 2) => predict!(within_4x2: [2, 4, 8] from [0, 0]),
-            (2, 8) => predict!(within_2x8: [8, 2, 4] from [0, 0]),
-            (2, 4) => predict!(within_2x4: [4, 2, 4] from [0, 0]),
-            (2, 2) => predict!(within_2x2: [2, 2, 4] from [0, 0]),
+            (8, 16) => chroma_8x16::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (8, 8) => chroma_8x8::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (8, 4) => chroma_8x4::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (4, 8) => chroma_4x8::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (4, 4) => chroma_4x4::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (4, 2) => chroma_4x2::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (2, 8) => chroma_2x8::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (2, 4) => chroma_2x4::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
+            (2, 2) => chroma_2x2::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
             // No partition has that size: it is made of such of one sample.
-            _ => {
-                for y in 0..height as isize {
-                    for x in 0..width as isize {
-                        predict!(within_1x1: [1, 1, 2] from [y, x]);
-                    }
-                }
+            _ => by_samples(
+                chroma_1x1::all().of::<L>(),
+                [cb, cr],
+                stride,
+                p,
+                p_stride,
+                fractions,
+                [height, width],
+            ),
+        }
+    }
+}
+
+/// Sample by sample of both components.
+#[cold]
+#[inline(never)]
+unsafe fn by_samples(
+    sample: unsafe extern "C" fn(*mut u8, *mut u8, isize, *mut u8, isize, i32),
+    [cb, cr]: [*mut u8; 2],
+    stride: isize,
+    p: *mut u8,
+    p_stride: isize,
+    fractions: i32,
+    [height, width]: [i32; 2],
+) {
+    for y in 0..height as isize {
+        for x in 0..width as isize {
+            let at = y * stride + x;
+            // SAFETY: the caller vouches for all samples.
+            unsafe {
+                sample(
+                    cb.offset(at),
+                    cr.offset(at),
+                    stride,
+                    p.offset(y * p_stride + 2 * x),
+                    p_stride,
+                    fractions,
+                );
             }
         }
     }
@@ -271,7 +327,7 @@ pub unsafe extern "C" fn unite_h264_x264_average(table: *mut Average) {
 pub unsafe extern "C" fn unite_h264_x264_inter(chroma_slot: *mut Chroma, half_planes_slot: *mut HalfPlanes) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        chroma_slot.write(chroma::current());
+        chroma_slot.write(for_level!(chroma as Chroma));
         half_planes_slot.write(half_planes);
     }
 }

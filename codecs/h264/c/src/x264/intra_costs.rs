@@ -7,7 +7,7 @@ use unite_h264::kernels::intra_4x4::ABOVE_RIGHT;
 use super::fill;
 use crate::intra_costs;
 use crate::levels::levels;
-use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_at};
 
 /// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
 /// blocks, the filtered neighbours, and the costs of three modes.
@@ -63,13 +63,13 @@ three! {
 
 /// Three modes of 8x8 blocks, from x264's line of neighbours, of which 7 elements come first.
 macro_rules! three_8x8 {
-    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; samples: *mut u8, edge: *mut u8, costs: *mut i32)
         where (
             samples: *const u8 = samples,
             filtered: &[u8; 25] = array(edge.add(7)),
             costs: &mut [i32; 3] = array_mut(costs),
-        ) {
+        ) $(at most $highest)? {
             let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
             let filtered = line::<u8, 25>(filtered.as_ptr());
             *costs = kernels::$kernel::staged(level, filtered.shared(), samples);
@@ -78,7 +78,7 @@ macro_rules! three_8x8 {
 }
 
 three_8x8! {
-    sa8d_8x8 = sa8d_of_three_8x8;
+    sa8d_8x8 = sa8d_of_three_8x8 at most v3;
     sad_8x8 = sad_of_three_8x8;
 }
 
@@ -147,14 +147,13 @@ macro_rules! nine_8x8 {
         where (
             samples: *const u8 = samples,
             rows: *mut u8 = at,
-            filtered: [u8; 25] = *array(edge.add(7)),
+            filtered: *const u8 = edge.add(7),
             extra: [u16; 9] = *array(extra),
             costs: &mut [u16; 9] = array_mut(costs),
         ) at most v3 {
             let rows = at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(rows);
             let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
-            let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
-            let (mode, all) = $kernel::staged(level, rows, filtered, samples, extra.map(i32::from));
+            let (mode, all) = $kernel::staged(level, rows, line_at::<u8, 25>(filtered), samples, extra.map(i32::from));
             *costs = all.map(|cost| cost as u16);
             all[mode] + ((mode as i32) << 16)
         }

@@ -11,7 +11,8 @@ use crate::worth;
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
 pub type Denoise = unsafe extern "C" fn(c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32);
 
-/// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, at most 9.
+/// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, 9 where one is larger than 1; of 64 of them 9
+/// wherever it is 6 or more.
 pub type Score = unsafe extern "C" fn(levels: *mut i16) -> i32;
 
 /// `coeff_last`: the index of the last level that is not 0, or -1.
@@ -45,10 +46,16 @@ const WORTH_8X8: [u8; 64] = {
     worth
 };
 
+/// What is worth as much is kept, and how much it is does not matter: x264's C goes on, its assembly stops as well.
+const ENOUGH: i32 = 6;
+
+/// What is said of levels that are kept.
+const MOST: i32 = 9;
+
 /// What levels are worth: where they are not 0, and whether any is large.
 #[inline(always)]
 fn score([mask, large]: [i32; 2]) -> i32 {
-    if large != 0 { 9 } else { worth::score(mask as u32) }
+    if large != 0 { MOST } else { worth::score(mask as u32) }
 }
 
 /// The index of the last level that is not 0, or -1.
@@ -120,13 +127,16 @@ levels! {
 
     fn score_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
         if kernels::exceed_one_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared()) {
-            return 9;
+            return MOST;
         }
         let nonzero = kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared());
         let (mut mask, mut score) = (all_of(nonzero), 0);
         while mask != 0 {
             let run = mask.trailing_zeros();
             score += i32::from(WORTH_8X8[run as usize]);
+            if score >= ENOUGH {
+                return MOST;
+            }
             mask = mask >> run >> 1;
         }
         score

@@ -3,6 +3,7 @@
 use unite::{Elem, kernel};
 use unite_h264::kernels;
 
+use super::chroma_levels::signs;
 use super::fill;
 use crate::levels::levels;
 use crate::memory::{
@@ -33,6 +34,12 @@ pub type Scale = unsafe extern "C" fn(c: *mut i16, level_scale: *mut i32, qp: i3
 
 /// `scan_4x4` or `scan_8x8`.
 pub type Scan = unsafe extern "C" fn(list: *mut i16, c: *mut i16);
+
+/// A quantiser that a slice may have. No other comes here; said, it costs less than what asks whether there is a scale for it.
+#[inline(always)]
+fn of_a_slice(qp: i32) -> i32 {
+    (qp as u32).min(51) as i32
+}
 
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
@@ -234,18 +241,23 @@ mod layout {
         }
     }
 
-    /// The first coefficients of eight blocks, in two columns, are 0 afterwards.
+    /// The first coefficients of eight blocks, in two columns, are 0 afterwards. `signs` say whether each is added to each result or
+    /// taken away.
     #[kernel]
-    pub fn tall_dc(dc: &mut Tensor<[[i16; 2]; 4]>, c: &mut Tensor<[[i16; 16]; 8]>) {
-        let f = Block::<[[i32; 2]; 4]>::stack();
-        for i in 0..4 {
-            for j in 0..2 {
-                f[[i, j]] = c[[2 * i + j, 0]];
-                c[[2 * i + j, 0]] = 0;
-            }
+    pub fn tall_dc(
+        dc: &mut Tensor<[i16; 8]>,
+        c: &mut Tensor<[[i16; 16]; 8]>,
+        #[range(-1..=1)] signs: &Tensor<[[i16; 8]; 8]>,
+    ) {
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = c[[.., 0]];
+        for k in 0..8 {
+            let [s0, s1, s2, s3, s4, s5, s6, s7] = signs[[.., k]];
+            let sum = s0 * c0 + s1 * c1 + s2 * c2 + s3 * c3 + s4 * c4 + s5 * c5 + s6 * c6 + s7 * c7;
+            dc[[k]] = i32::from(sum as i16);
         }
-        kernels::chroma_dc_422(&mut f);
-        dc[[!i, !j]] = i32::from(f[[!i, !j]] as i16);
+        for block in 0..8 {
+            c[[block, 0]] = 0;
+        }
     }
 
     /// [`kernels::scale()`] and [`kernels::scale_8x8()`] in place, by numbers of 32 bits of which 16 count.
@@ -374,7 +386,9 @@ levels! {
     fn tall_dc(level; dc: *mut i16, c: *mut i16)
     where (dc: &mut [i16; 8] = array_mut(dc), c: &mut [i16; 128] = array_mut(c)) {
         let c = tight_mut::<i16, 8, 16>(c.as_mut_ptr()).exclusive();
-        layout::tall_dc::staged(level, tight_mut::<i16, 4, 2>(dc.as_mut_ptr()).exclusive(), c);
+        static SIGNS: [[i16; 8]; 8] = signs();
+        let signs = tight::<i16, 8, 8>(SIGNS.as_ptr().cast()).shared();
+        layout::tall_dc::staged(level, line_mut::<i16, 8>(dc.as_mut_ptr()).exclusive(), c, signs);
     }
 
     fn quantize<const N: usize>(level; c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32
@@ -406,19 +420,19 @@ levels! {
     }
 
     fn scale_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
+    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = of_a_slice(qp)) {
         let level_scale = blocks::<i32, 6, 4>(level_scale.as_ptr()).shared();
         layout::scale::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, qp);
     }
 
     fn scale_8x8(level; c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (c: &mut [i16; 64] = array_mut(c), level_scale: &[i32; 384] = array(level_scale), qp: i32 = qp) {
+    where (c: &mut [i16; 64] = array_mut(c), level_scale: &[i32; 384] = array(level_scale), qp: i32 = of_a_slice(qp)) {
         let level_scale = blocks::<i32, 6, 8>(level_scale.as_ptr()).shared();
         layout::scale_8x8::staged(level, square_mut::<i16, 8>(c.as_mut_ptr()).exclusive(), level_scale, qp);
     }
 
     fn scale_dc_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
+    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = of_a_slice(qp)) {
         let level_scale = blocks::<i32, 6, 4>(level_scale.as_ptr()).shared();
         layout::scale_luma_dc::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, qp);
     }

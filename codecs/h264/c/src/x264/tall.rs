@@ -5,8 +5,8 @@ use unite_h264::kernels::intra_chroma_422;
 
 use super::{Deblock, DeblockIntra, Predict};
 use crate::deblock::{x264_chroma_vertical, x264_chroma_vertical_intra};
-use crate::levels::levels;
-use crate::memory::at_pitch_mut;
+use crate::levels::{Of, for_level, levels};
+use crate::memory::{array, at_pitch_mut};
 
 /// The rows of the pictures that macroblocks are reconstructed in.
 const FDEC_STRIDE: isize = 32;
@@ -65,20 +65,28 @@ levels! {
     }
 }
 
-/// A vertical edge: two halves as at 4:2:0, where a number of `tc` is for two rows in place of four.
-unsafe extern "C" fn vertical_edge(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
-    let filter = x264_chroma_vertical::current();
-    // SAFETY: the caller vouches for the rows of both halves and for four numbers.
+/// Two of the numbers of `tc`, each for two rows in place of four. They are made in a register: bytes that were written one by one
+/// are not read together before they are in the cache.
+#[inline(always)]
+fn each_twice(two: u32) -> [i8; 4] {
+    let [first, second] = [two & 0xFF, two >> 8 & 0xFF];
+    (first * 0x101 + second * 0x101_0000).to_le_bytes().map(|number| number as i8)
+}
+
+/// A vertical edge: two halves as at 4:2:0.
+unsafe extern "C" fn vertical_edge<L: Of>(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
+    let filter = x264_chroma_vertical::all().of::<L>();
+    // SAFETY: the caller vouches for the rows of both halves and for four numbers; the level is in force.
     unsafe {
-        let [first, second, third, fourth] = *tc.cast::<[i8; 4]>();
-        filter(q, stride, alpha, beta, [first, first, second, second].as_mut_ptr());
-        filter(q.offset(8 * stride), stride, alpha, beta, [third, third, fourth, fourth].as_mut_ptr());
+        let tc = u32::from_le_bytes(*array(tc.cast_const().cast()));
+        filter(q, stride, alpha, beta, each_twice(tc).as_mut_ptr());
+        filter(q.offset(8 * stride), stride, alpha, beta, each_twice(tc >> 16).as_mut_ptr());
     }
 }
 
-unsafe extern "C" fn vertical_edge_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
-    let filter = x264_chroma_vertical_intra::current();
-    // SAFETY: the caller vouches for the rows of both halves.
+unsafe extern "C" fn vertical_edge_intra<L: Of>(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
+    let filter = x264_chroma_vertical_intra::all().of::<L>();
+    // SAFETY: the caller vouches for the rows of both halves; the level is in force.
     unsafe {
         filter(q, stride, alpha, beta);
         filter(q.offset(8 * stride), stride, alpha, beta);
@@ -117,7 +125,7 @@ pub unsafe extern "C" fn unite_h264_x264_predict_8x16c(table: *mut Predict) {
 pub unsafe extern "C" fn unite_h264_x264_deblock_422(slot: *mut Deblock, intra_slot: *mut DeblockIntra) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        slot.write(vertical_edge);
-        intra_slot.write(vertical_edge_intra);
+        slot.write(for_level!(vertical_edge as Deblock));
+        intra_slot.write(for_level!(vertical_edge_intra as DeblockIntra));
     }
 }
