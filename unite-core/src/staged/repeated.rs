@@ -241,7 +241,7 @@ impl<const N: usize> Spread<N> {
 /// constants of the space.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tensor of rank {N}",
-    note = "kernels take blocks and views: `Block::zeros`, `block.view()`, `view.refined()?`"
+    note = "kernels take blocks, `&block`, and views as tensors, `&view.tensor()?` or `&view.refined()?`"
 )]
 pub unsafe trait RefinedTensor<const N: usize> {
     /// What the tensor holds.
@@ -261,7 +261,7 @@ pub unsafe trait RefinedTensor<const N: usize> {
 /// [`spread_mut`](RefinedTensorMut::spread_mut) is what [`spread`](RefinedTensor::spread) is.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tensor of rank {N} that can be written",
-    note = "pass a block or a mutable view"
+    note = "pass a block, `&mut block`, or a view as a tensor, `&mut view.tensor_mut()?` or `&mut view.refined_mut()?`"
 )]
 pub unsafe trait RefinedTensorMut<const N: usize>: RefinedTensor<N> {
     /// The memory of the nearest block, whole, and where the tensor is.

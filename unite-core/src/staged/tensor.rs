@@ -13,7 +13,7 @@ use crate::{Elem, Shape};
 /// geometry agrees with the constants of the space.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tensor of rank {N}",
-    note = "kernels take blocks and views: `Block::zeros`, `Block::external`, `block.view()`"
+    note = "kernels take blocks, `&block`, and views as tensors, `&view.tensor()?`"
 )]
 pub unsafe trait Tensor<const N: usize> {
     /// What the tensor holds.
@@ -37,7 +37,7 @@ pub unsafe trait Tensor<const N: usize> {
 /// [`parts_mut`](TensorMut::parts_mut) are what [`memory`](Tensor::memory) and [`geometry`](Tensor::geometry) are.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tensor of rank {N} that can be written",
-    note = "pass a block or a mutable view"
+    note = "pass a block, `&mut block`, or a view as a tensor, `&mut view.tensor_mut()?`"
 )]
 pub unsafe trait TensorMut<const N: usize>: Tensor<N> {
     /// The memory of the nearest block, whole, and where the tensor is.

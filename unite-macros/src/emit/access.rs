@@ -109,7 +109,7 @@ impl Emitter<'_> {
         let inside = self.inside(access)?;
         let outside = match rule {
             Rule::Above(above) => self.read(above, written),
-            Rule::Constant(view) => self.outside_name(view).into_token_stream(),
+            Rule::Constant(view) => as_at_source(self.kernel.accesses[access].span, self.outside_name(view)),
             _ => return None,
         };
         Some((inside, outside))
@@ -247,6 +247,19 @@ fn at_source(source: Source, mut pointer: Ident, method: &str, argument: TokenSt
     let mut arguments = Group::new(Delimiter::Parenthesis, argument);
     arguments.set_span(hygiene.located_at(source.last()));
     quote!(#pointer.#method #arguments)
+}
+
+/// A value in the place of an element: a mistake of type is shown where the access is in the source, as for the element.
+fn as_at_source(source: Source, value: Ident) -> TokenStream {
+    let hygiene = value.span();
+    let bracketed = |tokens: TokenStream, at: Span| {
+        let mut group = Group::new(Delimiter::Bracket, tokens);
+        group.set_span(hygiene.located_at(at));
+        group
+    };
+    // An expression from the first token of the access to its last.
+    let (all, first) = (bracketed(quote!(#value), source.first()), bracketed(quote!(0), source.last()));
+    quote!(#all #first)
 }
 
 /// Whether an expression is a literal or a variable.
