@@ -13,6 +13,7 @@ macro_rules! modules_of_the_macro {
 modules_of_the_macro! {
     analyse at "../unite-macros/src/analyse/mod.rs",
     associated at "../unite-macros/src/associated.rs",
+    boundaries at "../unite-macros/src/boundaries.rs",
     check at "../unite-macros/src/check.rs",
     cost at "../unite-macros/src/cost.rs",
     emit at "../unite-macros/src/emit/mod.rs",
@@ -170,6 +171,10 @@ fn asked(kernels: &str) -> Result<Vec<String>, String> {
         let expansion = expand::expand(arguments, tokens, &expand::Wanted::default());
         if let Some(message) = after(&expansion.tokens, "compile_error") {
             return Err(message.to_string());
+        }
+        // The kernels that chains call declare no boundary rules, which the compiler would say.
+        if after(&expansion.tokens, "ruled_callee").is_some() && !kernels.contains("#[boundary(") {
+            return Err(plan::rows::UNDECLARED.to_string());
         }
         let parameters = after(&expansion.tokens, "fits").unwrap_or_default();
         names = parameters.into_iter().map(|token| token.to_string()).collect();

@@ -97,6 +97,7 @@ unsafe impl ::unite::staged::Kernel for average {
             2usize,
         >,
     );
+    type Form<UniteRules: ::unite::staged::Rules> = Self;
 }
 impl<
     'unite,

@@ -46,6 +46,7 @@ mod recurrences;
 mod reductions;
 mod resolution;
 mod rows;
+mod ruled;
 mod saturation;
 mod side_by_side;
 mod slices;

@@ -33,6 +33,7 @@ mod parts;
 mod patterns;
 mod primitives;
 mod rebound;
+mod ruled;
 mod shapes;
 mod spelt;
 mod stateful;

@@ -41,7 +41,7 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
             if v.reads != CoarseRead::First || v.broadcasts {
                 report.error(call.span, messages::policy_argument(&kernel.views[*view].shown));
             }
-            if v.boundary.is_some() {
+            if !analysis.tensors.is_rule_passed(*view) {
                 report.error(call.span, messages::bounded_argument(&kernel.views[*view].shown));
             }
             if spread(&v.data).is_none() {

@@ -5,6 +5,7 @@ use quote::quote;
 
 use crate::analyse::analyse;
 use crate::associated;
+use crate::boundaries::Boundaries;
 use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
 use crate::functions::offer::{self, Offer};
@@ -94,8 +95,45 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         Some(Offer::Beside(items)) => beside.extend(items),
         None => {}
     }
+    let (boundaries, mistakes) = Boundaries::take(&mut function);
+    // A method is no kernel, and where it stands there can be nothing else.
+    options.is_formed = boundaries.are_declared() && function.sig.receiver().is_none();
+    let Items { mut tokens, mut listing, is_right } = items(function.clone(), &options, wanted.listing);
+    tokens.extend(mistakes);
+    if options.is_formed {
+        let mut of_form = Options { is_formed: false, ..options.clone() };
+        let mut forms = TokenStream::new();
+        let mut all_right = is_right;
+        for (name, form) in boundaries.forms(&function) {
+            // What is wrong with one form is wrong with the next.
+            if !all_right {
+                break;
+            }
+            of_form.form = Some(name);
+            let made = items(form, &of_form, wanted.listing);
+            all_right = made.is_right;
+            forms.extend(made.tokens);
+            listing = listing.zip(made.listing).map(|(all, one)| all + &one);
+        }
+        tokens.extend(boundaries.found(&options.krate, &function, &forms, all_right));
+    }
+    tokens.extend(beside);
+    Expansion { tokens, listing, name, within }
+}
+
+/// What a kernel becomes.
+struct Items {
+    tokens: TokenStream,
+    /// The listing, if it was asked for and there were no mistakes.
+    listing: Option<String>,
+    /// Whether there were none.
+    is_right: bool,
+}
+
+/// The items of a kernel.
+fn items(function: syn::ItemFn, options: &Options, listing: bool) -> Items {
     let mut report = Report::default();
-    let mut kernel = parse(function.clone(), &options, &mut report);
+    let mut kernel = parse(function.clone(), options, &mut report);
     let analysis = analyse(&mut kernel, &mut report);
     if report.is_clean() {
         check(&kernel, &analysis, &mut report);
@@ -103,18 +141,16 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
         let form = (emit::needs_order(&emitter) && kernel.walks.is_empty())
-            .then(|| in_order(function, &options))
+            .then(|| in_order(function, options))
             .flatten();
         let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
-        let listing = wanted.listing.then(|| emitter.listing(&tokens, &plans));
+        let listing = listing.then(|| emitter.listing(&tokens, &plans));
         tokens.extend(emit::known(&kernel));
-        tokens.extend(beside);
-        return Expansion { tokens, listing, name, within };
+        return Items { tokens, listing, is_right: true };
     }
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
-    tokens.extend(beside);
-    Expansion { tokens, listing: None, name, within }
+    Items { tokens, listing: None, is_right: false }
 }
 
 /// The form of a kernel whose tensors may be views of one memory, if it has one.

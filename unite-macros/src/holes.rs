@@ -9,13 +9,15 @@ use crate::ir::Id;
 const PREFIX: &str = "__unite_hole_";
 
 /// How names of holes and of the items in a body begin.
-const OWN: [&str; 10] = [
+const OWN: [&str; 12] = [
     PREFIX,
     "UNITE_KEYS_",
     "UNITE_RANGES_",
     "UniteBits",
     "UniteCommon",
+    "UniteForm",
     "UniteLane",
+    "UniteRules",
     "UniteSum",
     "UniteTerms",
     "UniteView",

@@ -6,6 +6,7 @@
 //! The IR is all they share.
 mod analyse;
 mod associated;
+mod boundaries;
 mod check;
 mod cost;
 mod emit;

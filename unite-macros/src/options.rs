@@ -35,6 +35,10 @@ pub struct Options {
     pub inlined: Vec<Taken>,
     /// The module that the kernel is in, if that is an instance: `instance(name)`; nothing that a user writes.
     pub instance: Option<Ident>,
+    /// What it is called as a form of a kernel; nothing that a user writes.
+    pub form: Option<Ident>,
+    /// Whether it has forms for tensors with boundary rules; nothing that a user writes.
+    pub is_formed: bool,
 }
 
 impl Default for Options {
@@ -48,6 +52,8 @@ impl Default for Options {
             stage: None,
             inlined: Vec::new(),
             instance: None,
+            form: None,
+            is_formed: false,
         }
     }
 }

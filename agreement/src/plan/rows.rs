@@ -35,6 +35,9 @@ pub enum Row {
 
 use Row::*;
 
+/// What stands for the compiler's own message where a chain passes a view with a rule: the kernels that it calls declare none.
+pub const UNDECLARED: &str = "does not take a tensor with this boundary rule";
+
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
@@ -42,8 +45,8 @@ impl Row {
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
-            Some("| a view with a boundary rule as an argument of a kernel |"),
-            &["has a boundary rule, which is not passed on"],
+            Some("| a view with a boundary rule as an argument of a kernel that does not declare it,"),
+            &["to which its boundary rule may lead", UNDECLARED],
         ),
         (
             Policy,

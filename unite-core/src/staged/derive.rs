@@ -112,12 +112,29 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         step: [isize; N],
         extent: [isize; N],
     ) -> Carrier<'a, Derived<P, D, M>, N> {
+        self.derive_led::<D, N>(offset, offset, step, extent)
+    }
+
+    /// The same, with the elements of the view that has the offsets `led`: where a boundary rule leads from `offset`, which is where the
+    /// view is.
+    ///
+    /// # Panics
+    /// If an extent is not the constant of the shape.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    pub fn derive_led<D: Derivation<N, M>, const N: usize>(
+        self,
+        offset: [isize; M],
+        led: [isize; M],
+        step: [isize; N],
+        extent: [isize; N],
+    ) -> Carrier<'a, Derived<P, D, M>, N> {
         let here = self.known();
         require_shape::<D::Shape<P::Elem>, N>(&extent);
         let mut position = 0;
         let mut origin = self.geometry.origin;
         each_axis!(const k below M: {
-            position += offset[k] * here.stride_along::<k>();
+            position += led[k] * here.stride_along::<k>();
             origin[here.root_axis_along::<k>()] += here.distance_along::<k>(offset[k]);
         });
         let mut geometry = Geometry {
@@ -142,7 +159,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 geometry.frame = geometry.frame.sliced(here.root_axis_along::<k>(), spacing, offset[k]);
             }
             if const { is_sliced_away::<D, N, M>(k) } {
-                outside |= offset[k] < here.lo(k) || offset[k] >= here.hi(k);
+                outside |= led[k] < here.lo(k) || led[k] >= here.hi(k);
             }
         });
         each_axis!(const j below N: {
@@ -165,11 +182,11 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 };
             }
             if const { matches!(constant(&D::STEP, j), Some(1)) } {
-                geometry.lo[j] = here.lo(k) - offset[k];
-                geometry.hi[j] = here.hi(k) - offset[k];
+                geometry.lo[j] = here.lo(k) - led[k];
+                geometry.hi[j] = here.hi(k) - led[k];
             } else {
-                geometry.lo[j] = ceil_div(here.lo(k) - offset[k], step);
-                geometry.hi[j] = ceil_div(here.hi(k) - offset[k], step);
+                geometry.lo[j] = ceil_div(here.lo(k) - led[k], step);
+                geometry.hi[j] = ceil_div(here.hi(k) - led[k], step);
             }
         });
         if outside {

@@ -57,7 +57,10 @@ pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
 pub use local::{Copied, holds, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
 pub use near::near;
-pub use pass::{Checked, Exclusive, Kernel, Readable, Takes, Writable, callee, same_callee};
+pub use pass::{
+    Checked, Clamp, Constant, Declares, Exclusive, Formed, Kernel, Mirror, Readable, Rule, Rules, Takes,
+    Unruled, Writable, callee, ruled_callee, same_callee,
+};
 pub use place::Place;
 pub use reach::{Reach, require_block, within_block, within_part, within_rows};
 pub use remark::{Outcome, Remark};

@@ -120,6 +120,9 @@ pub unsafe trait Kernel {
     /// Arguments that the kernel takes.
     type Arguments;
 
+    /// The kernel that runs where tensors come with boundary rules: itself, if it declares none.
+    type Form<R: Rules>: Kernel;
+
     /// What a kernel that colocates its tensors touches, for a caller that knows where they are: as many entries as it has tensors,
     /// then one for each ordered pair of them, which says what is touched of the first where the second is, in indices of the
     /// second. None where that is not a constant, or where nothing is colocated.
@@ -138,3 +141,75 @@ pub fn callee<K: Kernel>() -> PhantomData<K> {
 /// The kernel of a name inside a body is the one of the name outside.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn same_callee<K: Kernel>(_: PhantomData<K>, _: PhantomData<K>) {}
+
+/// No rule, or no tensor.
+pub enum Unruled {}
+
+/// The nearest element of the block.
+pub enum Clamp {}
+
+/// The block, reflected at its edges.
+pub enum Mirror {}
+
+/// One value everywhere. It follows the arguments of the kernel.
+pub enum Constant {}
+
+/// A boundary rule, which chooses one of four kernels.
+pub trait Rule {
+    /// The first without a rule, the second for [`Clamp`], the third for [`Mirror`], the last for [`Constant`].
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel>: Kernel;
+}
+
+impl Rule for Unruled {
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = None;
+}
+
+impl Rule for Clamp {
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Clamped;
+}
+
+impl Rule for Mirror {
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Mirrored;
+}
+
+impl Rule for Constant {
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Outside;
+}
+
+/// The rules of the arguments of a call, one after the other: `(Unruled, (Clamp, ()))`.
+pub trait Rules {
+    /// That of the first argument.
+    type First: Rule;
+    /// Those of the others.
+    type Rest: Rules;
+}
+
+impl Rules for () {
+    type First = Unruled;
+    type Rest = ();
+}
+
+impl<A: Rule, B: Rules> Rules for (A, B) {
+    type First = A;
+    type Rest = B;
+}
+
+/// A kernel with a form for each rule that it declares.
+pub trait Formed: Kernel {
+    /// The form for the rules of a call; without those that are not declared.
+    type Chosen<R: Rules>: Kernel;
+}
+
+/// A kernel that declares these rules.
+#[diagnostic::on_unimplemented(
+    message = "the kernel `{Self}` does not take a tensor with this boundary rule",
+    label = "a tensor with a boundary rule is passed",
+    note = "a kernel declares the rules that a tensor may come with: `#[boundary(Clamp, Mirror, Constant)] t: &Tensor<..>`; otherwise give the rule in the kernel that reads, or pass a copy: `t.with_boundary(..).to_block()`"
+)]
+pub trait Declares<R: Rules>: Kernel {}
+
+/// A kernel that is called with tensors of these rules, as a value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn ruled_callee<K: Declares<R>, R: Rules>() -> PhantomData<K::Form<R>> {
+    PhantomData
+}

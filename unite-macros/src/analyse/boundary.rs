@@ -70,15 +70,44 @@ impl Tensors {
             if !ruled.contains(&axis) {
                 return at;
             }
-            let (first, last) = self.edges(base, axis);
-            match rule {
-                Rule::Clamp => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
-                Rule::Mirror => Index::op(Op::Mirror, vec![at, first, last]),
-                Rule::Constant(_) | Rule::Above(_) => at,
-                Rule::Covered(_) => Index::op(Op::Max, vec![at, first]),
-            }
+            self.led(rule, base, axis, at)
         };
         raw.into_iter().enumerate().map(lead).collect()
+    }
+
+    /// Where a rule leads from an index on an axis of a base.
+    fn led(&self, rule: Rule, base: Id, axis: usize, at: Index) -> Index {
+        let (first, last) = self.edges(base, axis);
+        match rule {
+            Rule::Clamp => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
+            Rule::Mirror => Index::op(Op::Mirror, vec![at, first, last]),
+            Rule::Constant(_) | Rule::Above(_) => at,
+            Rule::Covered(_) => Index::op(Op::Max, vec![at, first]),
+        }
+    }
+
+    /// The indices on the axes of its base of a view that is passed on. Where it is a slice, its rule decides which one, so that
+    /// the kernel that is called has to follow the rule along its axes only.
+    pub fn passed(&self, view: Id) -> Vec<Index> {
+        let v = &self.views[view];
+        let runs = |at: &Index| at.any_atom(|atom| matches!(atom, Atom::Axis(_)));
+        let lead = |(axis, at): (usize, &Index)| match v.boundary {
+            Some(rule) if !runs(at) => self.led(rule, v.base, axis, at.clone()),
+            _ => at.clone(),
+        };
+        v.data.iter().enumerate().map(lead).collect()
+    }
+
+    /// Whether the rule of a view leads to the same elements in a kernel that the view is passed to, which has the points of the view
+    /// only: none of the block is left out between them.
+    pub fn is_rule_passed(&self, view: Id) -> bool {
+        let v = &self.views[view];
+        let leads = matches!(v.boundary, Some(Rule::Clamp | Rule::Mirror));
+        let one = |at: &Index| match at.along_one_axis() {
+            Some((_, step, _)) => step.as_constant() == Some(1),
+            None => !at.any_atom(|atom| matches!(atom, Atom::Axis(_))),
+        };
+        !leads || v.data.iter().all(one)
     }
 
     /// The axes of its base along which an access may lie outside, with its first and its last index there; none without

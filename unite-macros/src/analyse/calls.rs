@@ -17,7 +17,7 @@ struct Mapped {
 /// Infers where the footprint of every called kernel is checked.
 pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
     for (id, call) in kernel.calls.iter().enumerate() {
-        if call.path.is_ident(&kernel.function.sig.ident) {
+        if call.path.is_ident(&kernel.name) {
             // What a kernel touches cannot be said by itself.
             bounds.calls.push(Plan::Here);
             bounds.located.push(None);

@@ -8,7 +8,6 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
 use super::checks::are_indices;
-use super::index::without_arguments;
 use super::{Emitter, Written};
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
@@ -99,9 +98,9 @@ impl Emitter<'_> {
             let name = self.fresh(&format!("constant_{id}"));
             quote!(let #name = #krate::staged::wide(#tokens);)
         });
-        let callees = self.kernel.calls.iter().enumerate().map(|(id, call)| {
-            let (name, callee) = (self.fresh(&format!("callee_{id}")), without_arguments(&call.path));
-            quote!(let #name = #krate::staged::callee::<#callee>();)
+        let callees = (0..self.kernel.calls.len()).map(|id| {
+            let (name, callee) = (self.fresh(&format!("callee_{id}")), self.callee_as_value(id));
+            quote!(let #name = #callee;)
         });
         quote!(#(#constants)* #(#callees)*)
     }

@@ -1,19 +1,21 @@
 //! Calls of other kernels: the tensors travel as typed carriers, and footprints that are known are not checked again.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
 use super::index::without_arguments;
 use super::{Emitter, Written};
-use crate::analyse::{BaseKind, Location, Parent, Plan, Spread, is_affine, is_located, location, spread};
+use crate::analyse::{
+    BaseKind, Location, Parent, Plan, Rule, Spread, is_affine, is_located, location, spread,
+};
 use crate::ir::{Arg, Atom, Id, Index};
 
 impl Emitter<'_> {
     /// A call of a kernel.
     pub fn call(&self, call: Id, written: &mut Written) -> TokenStream {
         let (c, krate) = (&self.kernel.calls[call], &self.kernel.krate);
-        let callee = without_arguments(&c.path);
+        let callee = self.callee(call);
         let generics = match c.path.segments.last().map(|s| &s.arguments) {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
             _ => TokenStream::new(),
@@ -24,7 +26,7 @@ impl Emitter<'_> {
             quote!(::#generics)
         };
         // Whatever else has these names is no kernel.
-        let kernel = quote!(#krate::staged::callee::<#callee>());
+        let kernel = self.callee_as_value(call);
         let mut before = match self.kernel.may_hide() {
             true => {
                 let outside = self.fresh(&format!("callee_{call}"));
@@ -48,7 +50,7 @@ impl Emitter<'_> {
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view, written));
                     self.forget(*view, written);
-                    let (lets, carrier) = self.carrier(*view);
+                    let (lets, carrier) = self.passed_carrier(*view);
                     let name = self.kernel.views[*view].name.unraw();
                     let name =
                         self.names.fresh(&format!("{name}_arg{}", args.len()), c.spans[args.len()].first());
@@ -63,6 +65,7 @@ impl Emitter<'_> {
                 }
             }
         }
+        args.extend(self.outside_values(call));
         let known = self.is_checked(call);
         if self.may_overlap(call) {
             let checked = match known {
@@ -87,10 +90,87 @@ impl Emitter<'_> {
         })
     }
 
+    /// The kernel that is called, as a type: its form for the boundary rules of the tensors that it is given, if one has any.
+    pub fn callee(&self, call: Id) -> TokenStream {
+        let path = without_arguments(&self.kernel.calls[call].path);
+        match self.rules(call) {
+            Some(rules) => {
+                let krate = &self.kernel.krate;
+                quote!(<#path as #krate::staged::Kernel>::Form::<#rules>)
+            }
+            None => quote!(#path),
+        }
+    }
+
+    /// The same as a value, which there is of kernels only, and of those that declare the rules.
+    pub fn callee_as_value(&self, call: Id) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let path = without_arguments(&self.kernel.calls[call].path);
+        match self.rules(call) {
+            Some(rules) => quote!(#krate::staged::ruled_callee::<#path, #rules>()),
+            None => quote!(#krate::staged::callee::<#path>()),
+        }
+    }
+
+    /// The boundary rules of the arguments of a call, if one has any.
+    fn rules(&self, call: Id) -> Option<TokenStream> {
+        let krate = &self.kernel.krate;
+        let rules: Vec<Option<Rule>> =
+            self.kernel.calls[call].args.iter().map(|arg| self.passed_rule(arg)).collect();
+        rules.iter().any(Option::is_some).then(|| {
+            rules.iter().rev().fold(quote!(()), |rest, rule| {
+                let rule = match rule {
+                    None | Some(Rule::Covered(_) | Rule::Above(_)) => quote!(Unruled),
+                    Some(Rule::Clamp) => quote!(Clamp),
+                    Some(Rule::Mirror) => quote!(Mirror),
+                    Some(Rule::Constant(_)) => quote!(Constant),
+                };
+                quote!((#krate::staged::#rule, #rest))
+            })
+        })
+    }
+
+    /// What runs where the tensors of this kernel come with rules.
+    pub fn form(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let form = match self.kernel.is_formed {
+            true => quote!(<Self as #krate::staged::Formed>::Chosen<UniteRules>),
+            false => quote!(Self),
+        };
+        quote!(type Form<UniteRules: #krate::staged::Rules> = #form;)
+    }
+
+    /// The boundary rule of an argument.
+    fn passed_rule(&self, arg: &Arg) -> Option<Rule> {
+        match arg {
+            Arg::Tensor(view) => self.analysis.tensors.views[*view].boundary,
+            Arg::Stored(_) | Arg::Value(..) => None,
+        }
+    }
+
+    /// What is outside of tensors that have a constant there, as a called kernel takes it after its arguments.
+    fn outside_values(&self, call: Id) -> Vec<TokenStream> {
+        let krate = &self.kernel.krate;
+        let rules = self.kernel.calls[call].args.iter().filter_map(|arg| self.passed_rule(arg));
+        let value = |rule| match rule {
+            Rule::Constant(view) => {
+                let outside = self.outside_name(view);
+                Some(quote!(#krate::Elem::narrow(#outside)))
+            }
+            _ => None,
+        };
+        rules.filter_map(value).collect()
+    }
+
+    /// How many values follow the arguments of a called kernel.
+    pub fn count_of_outside_values(&self, call: Id) -> usize {
+        self.outside_values(call).len()
+    }
+
     /// Whether the footprint of a called kernel has been checked, as a constant; nothing if it has not.
     pub fn is_checked(&self, call: Id) -> Option<TokenStream> {
         let bounds = &self.analysis.bounds;
-        let callee = without_arguments(&self.kernel.calls[call].path);
+        let callee = self.callee(call);
         let own = (bounds.calls[call] != Plan::Here)
             .then(|| quote!(::core::option::Option::is_some(&#callee::FOOTPRINT)));
         let located = bounds.located[call].as_ref().filter(|located| located.plan != Plan::Here);
@@ -103,7 +183,7 @@ impl Emitter<'_> {
 
     /// What a called kernel touches, if it colocates.
     pub fn located_of(&self, call: Id) -> TokenStream {
-        let (krate, callee) = (&self.kernel.krate, without_arguments(&self.kernel.calls[call].path));
+        let (krate, callee) = (&self.kernel.krate, self.callee(call));
         // By the path of the trait: on the type, anybody could write a constant of that name.
         quote!(<#callee as #krate::staged::Kernel>::LOCATED)
     }
@@ -123,7 +203,7 @@ impl Emitter<'_> {
 
     /// Whether a called kernel touches a tensor, by its footprint.
     pub fn touches_own(&self, call: Id, tensor: usize) -> TokenStream {
-        let (krate, callee) = (&self.kernel.krate, without_arguments(&self.kernel.calls[call].path));
+        let (krate, callee) = (&self.kernel.krate, self.callee(call));
         quote!(#krate::staged::Reach::touches(&#callee::FOOTPRINT, #tensor))
     }
 
@@ -145,12 +225,22 @@ impl Emitter<'_> {
 
     /// A view as a carrier: statements before it, and the expression.
     pub fn carrier(&self, view: Id) -> (TokenStream, TokenStream) {
-        let (lets, elements) = self.carried_elements(view);
+        self.carrier_with(view, &self.analysis.tensors.views[view].data)
+    }
+
+    /// The same of a view that is passed on, which may have a boundary rule.
+    pub fn passed_carrier(&self, view: Id) -> (TokenStream, TokenStream) {
+        self.carrier_with(view, &self.analysis.tensors.passed(view))
+    }
+
+    /// A view as a carrier, with the elements at these indices of its base.
+    fn carrier_with(&self, view: Id, data: &[Index]) -> (TokenStream, TokenStream) {
+        let (lets, elements) = self.carried_elements(view, data);
         let v = &self.analysis.tensors.views[view];
         if !is_affine(v) {
             return self.repeated(view, lets, &elements);
         }
-        if is_located(self.kernel, &self.analysis.tensors, view) {
+        if !self.is_placed(view) {
             return (lets, elements);
         }
         let place = self.place_of(view);
@@ -235,7 +325,8 @@ impl Emitter<'_> {
 
     /// Something of the extents of a view, where that is: from its anchor.
     pub fn place_from(&self, view: Id, anchor: &Ident) -> (TokenStream, TokenStream) {
-        self.derived(view, anchor, &self.analysis.tensors.views[view].at, "There")
+        let at = &self.analysis.tensors.views[view].at;
+        self.derived(view, anchor, [at, at], "There")
     }
 
     /// The floors by which the points of a view lead to indices of another tensor.
@@ -252,18 +343,25 @@ impl Emitter<'_> {
     }
 
     /// The elements of a view as a carrier, wherever it is.
-    fn carried_elements(&self, view: Id) -> (TokenStream, TokenStream) {
+    fn carried_elements(&self, view: Id, data: &[Index]) -> (TokenStream, TokenStream) {
         let v = &self.analysis.tensors.views[view];
         let base = self.carrier_name(v.base);
-        let is_whole = v.data.iter().enumerate().all(|(k, d)| *d == Index::atom(Atom::Axis(k)));
+        let is_whole = data.iter().enumerate().all(|(k, d)| *d == Index::atom(Atom::Axis(k)));
         if is_whole && self.has_extents_of_base(view) {
             return (TokenStream::new(), quote!(#base));
         }
-        self.derived(view, &base, &v.data, "")
+        self.derived(view, &base, [&v.data, data], "")
     }
 
-    /// A tensor of the extents of a view, with the elements of another one at these indices, of which the views's are floors.
-    fn derived(&self, view: Id, base: &Ident, there: &[Index], suffix: &str) -> (TokenStream, TokenStream) {
+    /// A tensor of the extents of a view, which is where another one has these indices, of which the view's are floors, with the
+    /// elements that that has at `led`.
+    fn derived(
+        &self,
+        view: Id,
+        base: &Ident,
+        [there, led]: [&[Index]; 2],
+        suffix: &str,
+    ) -> (TokenStream, TokenStream) {
         let v = &self.analysis.tensors.views[view];
         let maps: Vec<(Option<(usize, Index)>, Index)> = match spread(there) {
             Some(all) => all.into_iter().map(|s| (s.axis.map(|j| (j, s.step)), s.offset)).collect(),
@@ -299,7 +397,7 @@ impl Emitter<'_> {
             "UniteView{}{}",
             camel(&self.kernel.views[view].name.unraw().to_string()),
             suffix,
-            span = proc_macro2::Span::mixed_site()
+            span = Span::mixed_site()
         );
         let shape = self.shape(&quote!(UniteViewElem), &v.extent);
         // An item does not see what the kernel is generic over.
@@ -320,7 +418,16 @@ impl Emitter<'_> {
                 const STEP: [::core::option::Option<::core::primitive::isize>; #rank] = [#(#known),*];
             }
         };
-        (item, quote!(#base.derive::<#name #arguments, #rank>([#(#offset),*], [#(#steps),*], [#(#extent),*])))
+        let rest = quote!([#(#steps),*], [#(#extent),*]);
+        if led == there {
+            return (item, quote!(#base.derive::<#name #arguments, #rank>([#(#offset),*], #rest)));
+        }
+        let offset = offset.collect::<Vec<_>>();
+        let led = led.iter().zip(there).zip(&offset).map(|((led, at), offset)| match led == at {
+            true => offset.clone(),
+            false => self.index(led),
+        });
+        (item, quote!(#base.derive_led::<#name #arguments, #rank>([#(#offset),*], [#(#led),*], #rest)))
     }
 
     fn has_extents_of_base(&self, view: Id) -> bool {

@@ -4,7 +4,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
-use super::index::without_arguments;
 use crate::analyse::{BaseKind, Called, Check, interval, is_relied_on};
 use crate::ir::{Atom, Condition, Getter, Id, Index, ScopeKind};
 
@@ -53,7 +52,7 @@ impl Emitter<'_> {
     fn when(&self, check: &Check) -> TokenStream {
         let mut tests: Vec<TokenStream> = Vec::new();
         if let Some(Called { call, tensor, located }) = check.call {
-            let callee = without_arguments(&self.kernel.calls[call].path);
+            let callee = self.callee(call);
             // What the callee does not touch is not checked.
             let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
             if located {

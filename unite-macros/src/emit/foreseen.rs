@@ -6,7 +6,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Emitter;
-use super::index::without_arguments;
 use super::names::Stride;
 use crate::analyse::{BaseKind, Check, Plan, Presence, Question, location};
 use crate::ir::{Arg, Atom, Condition, Def, Id, Index, Op, ScopeKind};
@@ -399,7 +398,7 @@ impl<'e, 'k> Known<'e, 'k> {
                     if view_needs == Needs::Numbers {
                         needs = view_needs;
                     }
-                    let (items, carrier) = emitter.answering().carrier(*view);
+                    let (items, carrier) = emitter.answering().passed_carrier(*view);
                     let name = emitter.fresh(&format!("ahead_{}", args.len()));
                     before.extend(quote!(let #name = { #items #carrier };));
                     args.push(quote!(#name));
@@ -437,7 +436,9 @@ impl<'e, 'k> Known<'e, 'k> {
         if !self.is_asked(needs, numbers) {
             return TokenStream::new();
         }
-        let callee = without_arguments(&c.path);
+        let callee = emitter.callee(call);
+        let none = quote!(::core::option::Option::None::<::core::primitive::i128>);
+        args.extend((0..emitter.count_of_outside_values(call)).map(|_| none.clone()));
         let checked = emitter.is_checked(call).map_or(quote!(false), |known| quote!(const { #known }));
         let generics = match c.path.segments.last().map(|s| &s.arguments) {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),

@@ -470,6 +470,7 @@ impl Emitter<'_> {
         let levels = self.levels(&passed);
         let (fits, accepts, ahead) = (self.fits(), self.accepts(), self.ahead(ahead));
         let (arguments, takes) = self.arguments();
+        let form = self.form();
         let (vouched, call) = (self.vouched(), self.entry(&passed));
         let public = self.public_params();
         let to_check = self.to_check();
@@ -494,6 +495,7 @@ impl Emitter<'_> {
             // SAFETY: what is named on the type is what the attribute writes there.
             unsafe impl #krate::staged::Kernel for #name {
                 type Arguments = #arguments;
+                #form
                 #located
             }
 

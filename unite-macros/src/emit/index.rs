@@ -96,8 +96,7 @@ impl Emitter<'_> {
             }
             Atom::Get(getter, view, axis) => self.get(*getter, *view, *axis),
             Atom::Reach(call, tensor, axis, last) => {
-                let call = &self.kernel.calls[*call];
-                let callee = without_arguments(&call.path);
+                let callee = self.callee(*call);
                 let krate = &self.kernel.krate;
                 if *last {
                     quote!(#krate::staged::Reach::last(&#callee::FOOTPRINT, #tensor, #axis))
@@ -288,7 +287,7 @@ fn undivided(index: &Index) -> Index {
 }
 
 /// A path without the generic arguments of its last segment, and those arguments.
-pub fn without_arguments(path: &syn::Path) -> syn::Path {
+pub(super) fn without_arguments(path: &syn::Path) -> syn::Path {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut() {
         last.arguments = syn::PathArguments::None;

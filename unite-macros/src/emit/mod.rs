@@ -153,6 +153,6 @@ impl<'a> Emitter<'a> {
 
     /// The name of the kernel, as text.
     fn title(&self) -> String {
-        self.kernel.function.sig.ident.to_string()
+        self.kernel.name.to_string()
     }
 }

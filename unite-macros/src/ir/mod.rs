@@ -33,6 +33,10 @@ pub use stored::{
 pub struct Kernel {
     /// The function as written, with holes in its body.
     pub function: syn::ItemFn,
+    /// What the user calls it: the name of the function, unless it is a form of a kernel.
+    pub name: Ident,
+    /// Whether it has forms of its own for tensors with boundary rules.
+    pub is_formed: bool,
     /// How the generated code names the `unite` crate.
     pub krate: syn::Path,
     /// Where the user vouches that it is.

@@ -334,11 +334,11 @@ pub fn index_and_value(target: &str, read: &str) -> String {
     )
 }
 
-/// Passing on a view with a boundary rule.
+/// Passing on a view with a boundary rule, which leads to points that the view does not have.
 pub fn bounded_argument(tensor: &str) -> String {
     format!(
-        "`{tensor}` has a boundary rule, which is not passed on: give the rule in the kernel that reads, or pass \
-         `{tensor}.to_block()`"
+        "`{tensor}` leaves points of its block out, to which its boundary rule may lead, so it is not passed on with the rule: give \
+         the rule in the kernel that reads, where it leads to points of the view, or pass `{tensor}.to_block()`"
     )
 }
 

@@ -1,4 +1,4 @@
-//! Mistakes in what numbers and elements are declared to be.
+//! Mistakes in what numbers and tensors are declared to be.
 
 /// `#[range(0..=1)] t: &Tensor<[[f32]]>`.
 pub fn range_of_elements(tensor: &str, elem: &str) -> String {
@@ -24,3 +24,11 @@ pub fn range_of_stored(tensor: &str) -> String {
 pub fn range_of_nothing([first, last]: [i64; 2]) -> String {
     format!("no number is among {first}..={last}: write the least one first, and the greatest one after it")
 }
+
+/// `#[boundary(Nearest)] t: &Tensor<[[u8]]>`.
+pub const BOUNDARY_WHAT: &str = "`#[boundary(..)]` lists the boundary rules that a tensor may come with, each once, beside none: `Clamp`, \
+    `Mirror`, `Constant`";
+
+/// `#[boundary(Clamp)] t: &mut Tensor<[[u8]]>`, `#[boundary(Clamp)] n: i32`.
+pub const BOUNDARY_OF_WHAT: &str = "`#[boundary(..)]` stands at a tensor that is read, has an element for each of its points, and is not \
+    stored: `#[boundary(Clamp)] t: &Tensor<[[u8]]>`";

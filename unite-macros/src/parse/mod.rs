@@ -55,6 +55,8 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
     let mut parser = Parser {
         kernel: Kernel {
             function: function.clone(),
+            name: function.sig.ident.clone(),
+            is_formed: options.is_formed,
             krate: options.krate.clone(),
             vouched: options.vouched,
             autovectorize: options.autovectorize,
@@ -118,5 +120,8 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
     parser.body(&mut body);
     parser.kernel.function.block = Box::new(body);
     items::refuse_hidden(&function, &parser.kernel.scalars, parser.report);
+    if let Some(name) = &options.form {
+        parser.kernel.function.sig.ident = name.clone();
+    }
     parser.kernel
 }

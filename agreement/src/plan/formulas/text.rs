@@ -24,10 +24,21 @@ pub fn kernel(formula: &Formula) -> String {
         None => format!("out: &Tensor<{}>", shape_by("u8", extents)),
     };
     let out = out_by(extents.clone());
-    let parameters: String =
-        sources.iter().enumerate().map(|(k, s)| format!(", t{k}: &Tensor<{}>", shape_of(k, s))).collect();
-    let views: String =
-        sources.iter().enumerate().map(|(k, s)| format!("    let p{k} = {};\n", view(k, s))).collect();
+    let parameters_by = |declared: &dyn Fn(&Source) -> String| -> String {
+        let one = |(k, s): (usize, &Source)| format!(", {}t{k}: &Tensor<{}>", declared(s), shape_of(k, s));
+        sources.iter().enumerate().map(one).collect()
+    };
+    let parameters = parameters_by(&|_| String::new());
+    // Of every other kernel that is called, the rules are those of the caller.
+    let rule_of = |source: &Source| match source.seen {
+        Seen::Ruled(rule) if formula.generic.is_some() && number % 2 == 0 => Some(rule),
+        _ => None,
+    };
+    let seen = |(k, source): (usize, &Source)| match rule_of(source) {
+        Some(_) => format!("    let p{k} = t{k};\n"),
+        None => format!("    let p{k} = {};\n", view(k, source)),
+    };
+    let views: String = sources.iter().enumerate().map(seen).collect();
     let range = if formula.is_declared {
         format!("#[range({}..={})] ", scalar.least, scalar.greatest)
     } else {
@@ -69,7 +80,11 @@ pub fn kernel(formula: &Formula) -> String {
                 _ => String::new(),
             };
             let written = if target.is_some() { "&mut " } else { "" };
-            let names: String = (0..sources.len()).map(|k| format!(", t{k}")).collect();
+            let passed = |(k, source): (usize, &Source)| match rule_of(source) {
+                Some(_) => format!(", {}", view(k, source)),
+                None => format!(", t{k}"),
+            };
+            let names: String = sources.iter().enumerate().map(passed).collect();
             let end = if target.is_some() { ";" } else { "" };
             let calls = format!(
                 "#[kernel]\nfn formula_{number}({out}{parameters}, s: i32){result} {{\n    \
@@ -82,6 +97,12 @@ pub fn kernel(formula: &Formula) -> String {
         None => out,
         Some(_) => out_by(Some(["H", "W"].map(String::from))),
     };
+    let parameters = parameters_by(&|source| match rule_of(source) {
+        Some(Rule::Clamp) => "#[boundary(Clamp)] ".into(),
+        Some(Rule::Mirror) => "#[boundary(Mirror, Clamp)] ".into(),
+        Some(Rule::Constant(_)) => "#[boundary(Constant)] ".into(),
+        None => String::new(),
+    });
     format!(
         "#[kernel]\nfn {name}({out}{parameters}, {range}s: i32){result} {{\n{turned}    \
          let (h, w) = (out.extent(0), out.extent(1));\n    let _ = (h, w, s);\n{views}{}{first}{}{last}}}\n\
