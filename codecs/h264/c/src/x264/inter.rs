@@ -165,44 +165,31 @@ unsafe extern "C" fn chroma<L: Of>(
             (2, 4) => chroma_2x4::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
             (2, 2) => chroma_2x2::all().of::<L>()(cb, cr, stride, p, p_stride, fractions),
             // No partition has that size: it is made of such of one sample.
-            _ => by_samples(
-                chroma_1x1::all().of::<L>(),
-                [cb, cr],
-                stride,
-                p,
-                p_stride,
-                fractions,
-                [height, width],
-            ),
+            _ => by_samples::<L>(cb, cr, stride, p, p_stride, fractions, width, height),
         }
     }
 }
 
-/// Sample by sample of both components.
+/// Sample by sample of both components. What it takes comes in the registers that it came in.
 #[cold]
 #[inline(never)]
-unsafe fn by_samples(
-    sample: unsafe extern "C" fn(*mut u8, *mut u8, isize, *mut u8, isize, i32),
-    [cb, cr]: [*mut u8; 2],
+unsafe extern "C" fn by_samples<L: Of>(
+    cb: *mut u8,
+    cr: *mut u8,
     stride: isize,
     p: *mut u8,
     p_stride: isize,
     fractions: i32,
-    [height, width]: [i32; 2],
+    width: i32,
+    height: i32,
 ) {
     for y in 0..height as isize {
         for x in 0..width as isize {
             let at = y * stride + x;
-            // SAFETY: the caller vouches for all samples.
+            // SAFETY: the caller vouches for all samples, and for the level.
             unsafe {
-                sample(
-                    cb.offset(at),
-                    cr.offset(at),
-                    stride,
-                    p.offset(y * p_stride + 2 * x),
-                    p_stride,
-                    fractions,
-                );
+                let (cb, cr, p) = (cb.offset(at), cr.offset(at), p.offset(y * p_stride + 2 * x));
+                chroma_1x1::all().of::<L>()(cb, cr, stride, p, p_stride, fractions);
             }
         }
     }
