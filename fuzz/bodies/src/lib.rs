@@ -25,6 +25,7 @@ mod views;
 modules_of_others! {
     analyse at "../../../unite-macros/src/analyse/mod.rs",
     associated at "../../../unite-macros/src/associated.rs",
+    boundaries at "../../../unite-macros/src/boundaries.rs",
     check at "../../../unite-macros/src/check.rs",
     cost at "../../../unite-macros/src/cost.rs",
     emit at "../../../unite-macros/src/emit/mod.rs",
