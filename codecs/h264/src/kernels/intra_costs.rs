@@ -146,7 +146,7 @@ pub fn of_three<const H: usize, const W: usize>(
     [cost(samples, first), cost(samples, second), cost(samples, third)]
 }
 
-/// [`sa8d()`] of Intra_8x8 prediction: vertical, horizontal, DC.
+/// [`sa8d`](super::sa8d()) of Intra_8x8 prediction: vertical, horizontal, DC.
 ///
 /// Of columns that are constant the transform has one row, of constant rows it has one column: the samples are transformed once, and
 /// each prediction is taken away where it has coefficients.
