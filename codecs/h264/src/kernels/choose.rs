@@ -181,43 +181,26 @@ pub fn choose_of_8x8(
 ) -> (usize, [i32; 9]) {
     // The best one is looked up, among all of them in memory; what each costs is asked of it before it is there.
     let all = Block::<[[[u8; 8]; 8]; 9]>::stack();
-    let vertical = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::vertical(&mut vertical, filtered);
-    all[[0, !y, !x]] = vertical[[!y, !x]];
-    let cost_0 = cost(samples, vertical) + extra[0];
-    let horizontal = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::horizontal(&mut horizontal, filtered);
-    all[[1, !y, !x]] = horizontal[[!y, !x]];
-    let cost_1 = cost(samples, horizontal) + extra[1];
-    let dc = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::dc(&mut dc, filtered);
-    all[[2, !y, !x]] = dc[[!y, !x]];
-    let cost_2 = cost(samples, dc) + extra[2];
-    let diagonal_down_left = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::diagonal_down_left(&mut diagonal_down_left, filtered);
-    all[[3, !y, !x]] = diagonal_down_left[[!y, !x]];
-    let cost_3 = cost(samples, diagonal_down_left) + extra[3];
-    let diagonal_down_right = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::diagonal_down_right(&mut diagonal_down_right, filtered);
-    all[[4, !y, !x]] = diagonal_down_right[[!y, !x]];
-    let cost_4 = cost(samples, diagonal_down_right) + extra[4];
-    let vertical_right = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::vertical_right(&mut vertical_right, filtered);
-    all[[5, !y, !x]] = vertical_right[[!y, !x]];
-    let cost_5 = cost(samples, vertical_right) + extra[5];
-    let horizontal_down = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::horizontal_down(&mut horizontal_down, filtered);
-    all[[6, !y, !x]] = horizontal_down[[!y, !x]];
-    let cost_6 = cost(samples, horizontal_down) + extra[6];
-    let vertical_left = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::vertical_left(&mut vertical_left, filtered);
-    all[[7, !y, !x]] = vertical_left[[!y, !x]];
-    let cost_7 = cost(samples, vertical_left) + extra[7];
-    let horizontal_up = Block::<[[u8; 8]; 8]>::stack();
-    intra_8x8::horizontal_up(&mut horizontal_up, filtered);
-    all[[8, !y, !x]] = horizontal_up[[!y, !x]];
-    let cost_8 = cost(samples, horizontal_up) + extra[8];
-    let costs = [cost_0, cost_1, cost_2, cost_3, cost_4, cost_5, cost_6, cost_7, cost_8];
+    let mut costs = extra;
+    for (mode, predict) in [
+        intra_8x8::vertical,
+        intra_8x8::horizontal,
+        intra_8x8::dc,
+        intra_8x8::diagonal_down_left,
+        intra_8x8::diagonal_down_right,
+        intra_8x8::vertical_right,
+        intra_8x8::horizontal_down,
+        intra_8x8::vertical_left,
+        intra_8x8::horizontal_up,
+    ]
+    .iter()
+    .enumerate()
+    {
+        let predicted = Block::<[[u8; 8]; 8]>::stack();
+        predict(&mut predicted, filtered);
+        all[[mode, !y, !x]] = predicted[[!y, !x]];
+        costs[mode] += cost(samples, predicted);
+    }
     let best = least(costs);
     pred[[!y, !x]] = all[[best, !y, !x]];
     (best, costs)
