@@ -20,7 +20,8 @@ use crate::level::{Level, NOWHERE};
 /// # Safety
 /// Coordinates of [`walk`](Fibre::walk) and of [`cursor`](Fibre::cursor) are less than [`extent`](Fibre::extent), and not more than
 /// [`room`](Fibre::room). If it [merges](Fibre::MERGES), then those of the cursor increase; if it is [full](Fibre::FULL), they are all
-/// from 0 on. Extent and room always answer the same.
+/// from 0 on. Extent and room always answer the same, and what lies below all coordinates has not more than
+/// [`room_below`](Fibre::room_below), if that is a number.
 pub unsafe trait Fibre: Copy {
     /// What lies below a coordinate: a fibre, or an element.
     type Below;
@@ -53,6 +54,12 @@ pub unsafe trait Fibre: Copy {
 
     /// How many coordinates it has at most.
     fn room(self) -> usize;
+
+    /// How many coordinates what lies below all of them has at most, together, if that is known without asking each.
+    #[inline(always)]
+    fn room_below(self) -> Option<usize> {
+        None
+    }
 
     /// Coordinates are less than this.
     fn extent(self) -> usize;
@@ -99,6 +106,27 @@ pub trait Levels<'a, T: 'a>: Copy + sealed::Sealed {
     /// # Safety
     /// They are positions of the level above, `first` not after `last`, and `values` has one for each position of the last level.
     unsafe fn below(self, first: usize, last: usize, values: &'a [T]) -> Self::Below;
+
+    /// How many coordinates the first level has at the positions from `first` to `last`, together, if that is known.
+    ///
+    /// # Safety
+    /// They are positions of the level above, `first` not after `last`.
+    #[inline(always)]
+    unsafe fn together(self, first: usize, last: usize) -> Option<usize> {
+        let _ = (first, last);
+        None
+    }
+
+    /// What lies at the sum of the two numbers, a position.
+    ///
+    /// # Safety
+    /// As [`below`](Self::below), and the first is not greater than the size of the level above.
+    #[inline(always)]
+    unsafe fn below_from(self, (from, by): (usize, isize), values: &'a [T]) -> Self::Below {
+        let position = from.wrapping_add_signed(by);
+        // SAFETY: so the caller says.
+        unsafe { self.below(position, position, values) }
+    }
 }
 
 pub(crate) mod sealed {
@@ -117,6 +145,12 @@ impl<'a, T: Copy + 'a> Levels<'a, T> for () {
         // SAFETY: there is a value for each position.
         unsafe { *values.get_unchecked(position) }
     }
+
+    #[inline(always)]
+    unsafe fn below_from(self, (from, by): (usize, isize), values: &'a [T]) -> T {
+        // SAFETY: there is a value for each position, and the first number is not greater than how many there are.
+        unsafe { *values.as_ptr().add(from).offset(by) }
+    }
 }
 
 impl<'a, T: Copy + 'a, L: Level, R: Levels<'a, T>> Levels<'a, T> for (L, R) {
@@ -126,6 +160,12 @@ impl<'a, T: Copy + 'a, L: Level, R: Levels<'a, T>> Levels<'a, T> for (L, R) {
     #[inline(always)]
     unsafe fn below(self, parent: usize, last: usize, values: &'a [T]) -> Below<'a, T, L, R> {
         Below { level: self.0, rest: self.1, parent, last, values }
+    }
+
+    #[inline(always)]
+    unsafe fn together(self, first: usize, last: usize) -> Option<usize> {
+        // SAFETY: so the caller says.
+        unsafe { self.0.together(first, last) }
     }
 }
 
@@ -185,10 +225,7 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Below<'a, T, L, R> {
     #[inline(always)]
     pub(crate) fn cursor_within(self, first: usize, end: usize) -> Merged<'a, T, L, R> {
         assert!(Self::MERGES, "the coordinates of the level do not increase");
-        let (at, end) = self.counters_within(first, end);
-        let mut cursor = Merged { below: self, at, end, last: at };
-        cursor.arrive();
-        cursor
+        Merged::new(self, self.counters_within(first, end))
     }
 }
 
@@ -214,10 +251,7 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R
     #[inline(always)]
     fn cursor(self) -> Merged<'a, T, L, R> {
         assert!(Self::MERGES, "the coordinates of the level do not increase");
-        let (at, end) = self.counters();
-        let mut cursor = Merged { below: self, at, end, last: at };
-        cursor.arrive();
-        cursor
+        Merged::new(self, self.counters())
     }
 
     #[inline(always)]
@@ -236,6 +270,24 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R
     fn room(self) -> usize {
         let (at, end) = self.counters();
         end.saturating_sub(at)
+    }
+
+    #[inline(always)]
+    fn room_below(self) -> Option<usize> {
+        // The last counter is known where all counters are coordinates.
+        if !L::FULL || !L::COMPACT || L::BRANCHLESS {
+            return None;
+        }
+        let (at, end) = self.counters();
+        if at >= end {
+            return Some(0);
+        }
+        // SAFETY: both are counters of the only parent, the first and the last; positions increase between them.
+        unsafe {
+            let (first, last) =
+                (self.level.position(self.parent, at), self.level.position(self.parent, end - 1));
+            self.rest.together(first, last)
+        }
     }
 
     #[inline(always)]
@@ -271,29 +323,45 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Iterator for Walk<'a, T, L, R> {
     }
 }
 
-/// A place in a fibre that is gone over side by side with others.
+/// A place in a fibre that is gone over side by side with others. It counts from the end, up to zero: whether two places are both
+/// before their ends is one test of two signs then.
 #[derive(Clone, Debug)]
 pub struct Merged<'a, T, L, R> {
     below: Below<'a, T, L, R>,
-    at: usize,
+    /// The counter less the end: negative before it.
+    left: isize,
     end: usize,
     /// The counter of the last entry of the coordinate, if coordinates repeat.
     last: usize,
 }
 
 impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Merged<'a, T, L, R> {
+    /// At the first of these counters.
+    #[inline(always)]
+    fn new(below: Below<'a, T, L, R>, (at, end): (usize, usize)) -> Self {
+        let mut cursor = Merged { below, left: at.wrapping_sub(end).cast_signed(), end, last: at };
+        cursor.arrive();
+        cursor
+    }
+
+    /// The counter.
+    #[inline(always)]
+    fn at(&self) -> usize {
+        self.end.wrapping_add_signed(self.left)
+    }
+
     /// Looks where the entries of a coordinate end.
     #[inline(always)]
     fn arrive(&mut self) {
-        if !Below::<'a, T, L, R>::REPEATS || self.at >= self.end {
+        if !Below::<'a, T, L, R>::REPEATS || !self.is_at() {
             return;
         }
         let Below { level, parent, .. } = self.below;
-        self.last = self.at;
+        self.last = self.at();
         // SAFETY: counters before the end are counters of the parents; branchless levels do not look at the parent.
         unsafe {
-            let coordinate = level.coord(parent, self.at);
-            let mut next = level.next(self.at);
+            let coordinate = level.coord(parent, self.last);
+            let mut next = level.next(self.last);
             while next < self.end && level.coord(parent, next) == coordinate {
                 self.last = next;
                 next = level.next(next);
@@ -304,7 +372,7 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Merged<'a, T, L, R> {
     /// The counter of the last entry of the coordinate.
     #[inline(always)]
     fn last(&self) -> usize {
-        if Below::<'a, T, L, R>::REPEATS { self.last } else { self.at }
+        if Below::<'a, T, L, R>::REPEATS { self.last } else { self.at() }
     }
 }
 
@@ -313,14 +381,15 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Cursor for Merged<'a, T, L, R> {
 
     #[inline(always)]
     fn is_at(&self) -> bool {
-        self.at < self.end
+        // Counters are not so large that their difference is not a number.
+        self.left < 0
     }
 
     #[inline(always)]
     fn coordinate(&self) -> usize {
         assert!(self.is_at());
         // SAFETY: the counter is not at its end.
-        unsafe { self.below.level.coord(self.below.parent, self.at) }
+        unsafe { self.below.level.coord_from(self.below.parent, self.end, self.left) }
     }
 
     #[inline(always)]
@@ -328,7 +397,13 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Cursor for Merged<'a, T, L, R> {
         assert!(self.is_at());
         let Below { level, rest, parent, values, .. } = self.below;
         // SAFETY: as above. If they are several positions, then the level below is branchless: the cursor has looked at that.
-        unsafe { rest.below(level.position(parent, self.at), level.position(parent, self.last()), values) }
+        unsafe {
+            if Below::<'a, T, L, R>::REPEATS {
+                rest.below(level.position(parent, self.at()), level.position(parent, self.last), values)
+            } else {
+                rest.below_from(level.position_from(parent, self.end, self.left), values)
+            }
+        }
     }
 
     #[inline(always)]
@@ -336,7 +411,7 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Cursor for Merged<'a, T, L, R> {
         assert!(self.is_at());
         // SAFETY: as above.
         let next = unsafe { self.below.level.next(self.last()) };
-        self.at = if steps { next } else { self.at };
+        self.left = if steps { next.wrapping_sub(self.end).cast_signed() } else { self.left };
         self.arrive();
     }
 }

@@ -24,7 +24,8 @@ pub const NOWHERE: usize = usize::MAX;
 /// `coord` is less than `extent`, `position` less than the size of this level, and increases, and `next` is greater than the counter.
 /// [`locate`](Level::locate) answers [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, are different if
 /// `UNIQUE`, and all there are if `FULL`. If `BRANCHLESS`, then the only counter of a parent is its own position, and neither `coord` nor
-/// `position` look at `parent`.
+/// `position` look at `parent`. If `FULL` and `COMPACT`, then the counter before the end is one. Counters and their ends are not greater
+/// than [`isize::MAX`], and [`together`](Level::together) answers what it says.
 pub unsafe trait Level: Copy {
     /// Whether each parent has all coordinates.
     const FULL: bool = false;
@@ -85,6 +86,38 @@ pub unsafe trait Level: Copy {
     unsafe fn position(self, parent: usize, at: usize) -> usize {
         let _ = parent;
         at
+    }
+
+    /// The coordinate at a counter `by` from the end of the counters of `parent`: a level whose coordinates stand in an array computes where
+    /// the end is once for all of them.
+    ///
+    /// # Safety
+    /// As [`coord`](Level::coord), and `end` is the end.
+    #[inline(always)]
+    unsafe fn coord_from(self, parent: usize, end: usize, by: isize) -> usize {
+        // SAFETY: so the caller says.
+        unsafe { self.coord(parent, end.wrapping_add_signed(by)) }
+    }
+
+    /// The position there, as a number that is the same for all counters of `parent`, if that is possible, and one to add to it. The
+    /// former is not greater than the size of this level.
+    ///
+    /// # Safety
+    /// As [`coord_from`](Level::coord_from).
+    #[inline(always)]
+    unsafe fn position_from(self, parent: usize, end: usize, by: isize) -> (usize, isize) {
+        // SAFETY: so the caller says.
+        unsafe { (self.position(parent, end.wrapping_add_signed(by)), 0) }
+    }
+
+    /// How many counters the parents from `first` to `last` have together, if that is known without asking each of them.
+    ///
+    /// # Safety
+    /// Both are positions of the level above, `first` not after `last`.
+    #[inline(always)]
+    unsafe fn together(self, first: usize, last: usize) -> Option<usize> {
+        let _ = (first, last);
+        None
     }
 
     /// The position of a coordinate, or [`NOWHERE`].

@@ -132,7 +132,7 @@ impl<A: Fibre, B: Fibre, const EACH: bool> Iterator for Intersection<A, B, EACH>
                 }
             },
             Sides::Both(a, b) => {
-                while a.is_at() && b.is_at() {
+                while a.is_at() & b.is_at() {
                     let (at_a, at_b) = (a.coordinate(), b.coordinate());
                     if at_a == at_b {
                         let below = (a.below(), b.below());
@@ -221,8 +221,26 @@ pub(crate) fn both<A: Fibre, B: Fibre, T>(
     mut take: impl FnMut(usize, A::Below, B::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    for (coordinate, (a, b)) in both {
-        put(coordinate, take(coordinate, a, b));
+    let (mut a, mut b) = match both.0 {
+        Sides::Both(a, b) => (a, b),
+        walked => {
+            for (coordinate, (a, b)) in Intersection(walked) {
+                put(coordinate, take(coordinate, a, b));
+            }
+            return;
+        }
+    };
+    while a.is_at() & b.is_at() {
+        let (at_a, at_b) = (a.coordinate(), b.coordinate());
+        if at_a == at_b {
+            put(at_a, take(at_a, a.below(), b.below()));
+            a.step_if(true);
+            b.step_if(true);
+        } else {
+            let is_before = at_a < at_b;
+            a.step_if(is_before);
+            b.step_if(!is_before);
+        }
     }
 }
 
@@ -235,7 +253,7 @@ pub(crate) fn any<A: Fibre, B: Fibre, T>(
     mut second: impl FnMut(usize, B::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    while a.is_at() && b.is_at() {
+    while a.is_at() & b.is_at() {
         let (at_a, at_b) = (a.coordinate(), b.coordinate());
         // A full fibre is nowhere behind another.
         if at_a == at_b || A::FULL && B::FULL {

@@ -175,6 +175,28 @@ fn what_was_made_for_other_extents_is_refused() {
     assert_eq!(block.to_entries(), [([3, 4], 9.0)]);
 }
 
+/// Positions are not looked at one by one: those that do not fit are found at the last one.
+#[test]
+fn positions_that_do_not_fit_are_found() {
+    for (rows, is_made) in [(15, true), (16, false), (17, false), (32, false), (33, false)] {
+        let extents = [rows, 17];
+        let mut block = StoredBlock::<f64, Csr<u8>, 2>::empty(extents).expect("a matrix");
+        let all = (0..rows * 17).map(|at| ([at / 17, at % 17], 1.0));
+        let some = StoredBlock::<f64, Csr, 2>::from_entries(extents, all).expect("a matrix");
+        let mut root = Csr::<u8>::assemble(extents, 0.0, 0);
+        // Those of 16 columns, so that after 16 rows the position is 0 again.
+        let seen = StoredBlock::<f64, Csr, 2>::from_entries(
+            extents,
+            (0..rows * 16).map(|at| ([at / 16, at % 16], 2.0)),
+        );
+        root.append_rows_both((&some).root(), (&seen.expect("a matrix")).root(), |_, _, x, y| x * y);
+        let made = block.replace(root);
+        assert_eq!(made.is_ok(), is_made, "{rows}: {made:?}");
+        assert_eq!(Csr::<u8>::check(block.arrays(), extents), Ok(block.values().len()));
+        assert_eq!(block.values().len(), if is_made { rows * 16 } else { 0 });
+    }
+}
+
 /// A coordinate that was begun is nothing once its parent is complete, or is left out.
 #[test]
 fn what_is_left_out_was_not_begun() {

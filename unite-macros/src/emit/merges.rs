@@ -399,7 +399,7 @@ impl Emitter<'_> {
             let (other_fibres, others) = (&of[1..], &coordinates[1..]);
             let inner = self.present(merge, level, (&left, &at, &coordinates, &least), written);
             loops.extend(quote! {
-                while #(#krate::stored::Cursor::is_at(&#at))&&* {
+                while #(#krate::stored::Cursor::is_at(&#at))&* {
                     #(let #coordinates = #krate::stored::Cursor::coordinate(&#at);)*
                     let #least = #first;
                     #(let #least = #krate::stored::staged::earlier(#before, #least, #other_fibres, #others);)*

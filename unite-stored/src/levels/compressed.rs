@@ -17,7 +17,7 @@ use crate::merge::{self, Coordinates, Intersection, Union};
 use crate::pack::{Fibres, Packed};
 use crate::workspace::Workspace;
 
-use super::positions::{check, check_positions};
+use super::positions::{check, check_ends};
 
 /// For each parent a segment of an array of coordinates, which increase. With `UNIQUE` of `false` a coordinate may stand several
 /// times, once for each entry below it, as in the first level of a list of entries.
@@ -80,6 +80,23 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Level for CompressedLevel<'_, I, 
     unsafe fn coord(self, _: usize, at: usize) -> usize {
         // SAFETY: a counter before the end of a parent is before the last position, the number of coordinates.
         unsafe { self.coordinates.get_unchecked(at).index() }
+    }
+
+    #[inline(always)]
+    unsafe fn coord_from(self, _: usize, end: usize, by: isize) -> usize {
+        // SAFETY: the end is not greater than the number of coordinates, and counters before it are indices of them.
+        unsafe { (*self.coordinates.as_ptr().add(end).offset(by)).index() }
+    }
+
+    #[inline(always)]
+    unsafe fn position_from(self, _: usize, end: usize, by: isize) -> (usize, isize) {
+        (end, by)
+    }
+
+    #[inline(always)]
+    unsafe fn together(self, first: usize, last: usize) -> Option<usize> {
+        // SAFETY: `first` and `last` are parents, and where one ends the next begins.
+        unsafe { Some(self.end(last) - self.begin(first)) }
     }
 
     #[inline(always)]
@@ -212,6 +229,8 @@ struct Rows<I, T> {
     run: Run<I, T>,
     /// How many elements there is room for where the run began.
     room: usize,
+    /// Whether that is known to be enough for all rows.
+    is_enough: bool,
     /// How many coordinates there were before it.
     before: usize,
     /// Where the positions go, so many as there are rows, and how many are there.
@@ -223,17 +242,25 @@ struct Rows<I, T> {
 }
 
 impl<I: Coordinate, T: Copy> Rows<I, T> {
-    /// Room for so many rows.
+    /// Room for so many rows, and for so many elements of all of them, if that is known.
     ///
     /// # Panics
     /// If something was put below a parent that is not complete.
     #[inline(always)]
-    fn new<const UNIQUE: bool>(level: &mut CompressedAssembly<I, Elements<T>, UNIQUE>, rows: usize) -> Self {
+    fn new<const UNIQUE: bool>(
+        level: &mut CompressedAssembly<I, Elements<T>, UNIQUE>,
+        rows: usize,
+        all: Option<usize>,
+    ) -> Self {
         assert!(level.next == 0, "what is appended is all of a parent of this level");
         level.positions.make_room(rows);
+        if let Some(all) = all {
+            level.make_room(all);
+        }
         let positions = level.positions.end();
         let (run, room) = level.place();
-        Rows { run, room, before: level.coordinates.len(), positions, rows, count: 0, extent: level.extent }
+        let (before, extent) = (level.coordinates.len(), level.extent);
+        Rows { run, room, is_enough: all.is_some(), before, positions, rows, count: 0, extent }
     }
 
     /// Room for so many elements of a row, whose coordinates are less than `extent`.
@@ -248,7 +275,7 @@ impl<I: Coordinate, T: Copy> Rows<I, T> {
             extent <= self.extent && self.count < self.rows,
             "what is appended is all of a parent of this level"
         );
-        if self.room - self.run.count < most {
+        if !self.is_enough && self.room - self.run.count < most {
             // SAFETY: so many were written, where there was room.
             unsafe { level.written(self.run.count) }
             level.grow(most);
@@ -314,9 +341,7 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<
         assert!(self.next == 0 && extent <= self.extent, "what is appended is all of a parent of this level");
         // What is kept of the level between rows stays in memory, as `grow` shows it to others: registers are for what a row reads.
         compiler_fence(Ordering::SeqCst);
-        if self.coordinates.left() < most || self.below.array().left() < most {
-            self.grow(most);
-        }
+        self.make_room(most);
         let (coordinates, elements) = (self.coordinates.end(), self.below.array().end());
         Run { coordinates, elements, count: 0 }
     }
@@ -338,6 +363,14 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<
         unsafe {
             self.coordinates.extend_by(count);
             self.below.array().extend_by(count);
+        }
+    }
+
+    /// Sees to it that there is room for so many elements.
+    #[inline(always)]
+    fn make_room(&mut self, most: usize) {
+        if self.coordinates.left() < most || self.below.array().left() < most {
+            self.grow(most);
         }
     }
 
@@ -440,7 +473,11 @@ unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssem
         A: Fibre<Below: Fibre>,
         B: Fibre<Below: Fibre>,
     {
-        let mut rows = Rows::new(self, a.extent());
+        let all = match (a.room_below(), b.room_below()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (one, other) => one.or(other),
+        };
+        let mut rows = Rows::new(self, a.extent(), all);
         for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
             rows.begin(self, a.extent().min(b.extent()), a.room().min(b.room()));
             let both = Intersection::<A::Below, B::Below, true>::new(a, b);
@@ -467,7 +504,8 @@ unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssem
         A: Fibre<Below: Fibre>,
         B: Fibre<Below: Fibre>,
     {
-        let mut rows = Rows::new(self, a.extent());
+        let all = a.room_below().zip(b.room_below()).map(|(a, b)| a.saturating_add(b));
+        let mut rows = Rows::new(self, a.extent(), all);
         for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
             rows.begin(self, a.extent().max(b.extent()), a.room().saturating_add(b.room()));
             merge::any(
@@ -499,7 +537,8 @@ unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssem
 }
 
 // SAFETY: coordinates of an assembly are in order and less than its extent, which is the one that it is finished for, between
-// positions that do not decrease; `verify` looks at the positions as `check` does.
+// positions that do not decrease, each how many coordinates there were. So the last is the largest: if it is their number as it stands in
+// the array, then all stand there as they are.
 unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> {
     type Assembly<B: Assembly> = CompressedAssembly<I, B, UNIQUE>;
 
@@ -532,6 +571,6 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
     }
 
     fn verify(arrays: &CompressedArrays<I>, _: usize, parents: usize) -> Result<usize, Fault> {
-        check_positions(&arrays.positions, &arrays.coordinates, parents)
+        check_ends(&arrays.positions, &arrays.coordinates, parents)
     }
 }

@@ -18,11 +18,24 @@ pub fn check<I: Coordinate, const UNIQUE: bool>(
 }
 
 /// Checks the positions, and tells how many coordinates there are.
-pub fn check_positions<I: Coordinate>(
+fn check_positions<I: Coordinate>(
     positions: &[I],
     coordinates: &[I],
     parents: usize,
 ) -> Result<usize, Fault> {
+    let count = check_ends(positions, coordinates, parents);
+    // Where they begin to be wrong is told before where they end.
+    match count {
+        Ok(_) | Err(Fault::LastPosition { .. }) => {
+            let wrong = positions.windows(2).position(|pair| pair[0] > pair[1]);
+            wrong.map_or(count, |parent| Err(Fault::Decreasing { parent }))
+        }
+        other => other,
+    }
+}
+
+/// Checks how many positions there are, and the first and the last of them, and tells how many coordinates there are.
+pub fn check_ends<I: Coordinate>(positions: &[I], coordinates: &[I], parents: usize) -> Result<usize, Fault> {
     let expected = parents.checked_add(1).ok_or(Fault::TooLarge)?;
     if positions.len() != expected {
         return Err(Fault::PositionCount { expected, found: positions.len() });
@@ -30,9 +43,6 @@ pub fn check_positions<I: Coordinate>(
     let (first, last) = (positions[0].index(), positions[parents].index());
     if first != 0 {
         return Err(Fault::FirstPosition(first));
-    }
-    if let Some(parent) = positions.windows(2).position(|pair| pair[0] > pair[1]) {
-        return Err(Fault::Decreasing { parent });
     }
     if last != coordinates.len() {
         return Err(Fault::LastPosition { last, coordinates: coordinates.len() });
