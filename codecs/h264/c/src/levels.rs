@@ -7,6 +7,8 @@
 /// What follows `where` is what the body gets instead of the parameters: memory as slices, of which the compiler knows that
 /// those that are written are apart from all others. `at most v3` before the body keeps the function from AVX-512, where its
 /// transposes cost more than twice as many lanes are worth.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! levels {
     ($($(#[$doc:meta])*
         fn $name:ident $(<$(const $n:ident: usize),*>)? ($level:ident; $($argument:ident: $ty:ty),* $(,)?) $(-> $result:ty)?
@@ -19,19 +21,19 @@ macro_rules! levels {
         #[allow(clippy::too_many_arguments, reason = "the tables of other encoders ask for them")]
         #[allow(dead_code, reason = "what only others go on in is in no table")]
         impl $name {
-            $crate::levels::levels! {@level
+            $crate::levels! {@level
                 [cfg(all())] [inline] baseline, baseline_with, unite::staged::lanes::baseline();
                 [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
                 [$($given: $given_ty = $value),*] $body
             }
-            $crate::levels::levels! {@level
+            $crate::levels! {@level
                 [cfg(target_arch = "x86_64")]
                 [target_feature(enable = "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave")]
                 v3, v3_with, unite::staged::lanes::Avx2::assume_supported();
                 [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
                 [$($given: $given_ty = $value),*] $body
             }
-            $crate::levels::levels! {@above [$($highest)?]
+            $crate::levels! {@above [$($highest)?]
                 [cfg(target_arch = "x86_64")]
                 [target_feature(enable = "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,\
                     avx512vbmi,avx512vbmi2,avx512vl,avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,\
@@ -49,7 +51,7 @@ macro_rules! levels {
                     #[cfg(target_arch = "x86_64")]
                     v3: Self::v3 $(::<$($n),*>)?,
                     #[cfg(target_arch = "x86_64")]
-                    v4: $crate::levels::levels!(@highest [$($highest)?] [$(::<$($n),*>)?]),
+                    v4: $crate::levels!(@highest [$($highest)?] [$(::<$($n),*>)?]),
                 }
             }
 
@@ -59,7 +61,7 @@ macro_rules! levels {
             }
         }
     )*};
-    (@above [] $($level:tt)*) => { $crate::levels::levels! {@level $($level)*} };
+    (@above [] $($level:tt)*) => { $crate::levels! {@level $($level)*} };
     (@above [v3] $($level:tt)*) => {};
     (@highest [] [$($passed:tt)*]) => { Self::v4 $($passed)* };
     (@highest [v3] [$($passed:tt)*]) => { Self::v3 $($passed)* };
@@ -71,7 +73,7 @@ macro_rules! levels {
         #[$features]
         unsafe extern "C" fn $function<$($generics)*>($($argument: $ty),*) $(-> $result)? {
             // SAFETY: the caller vouches for the memory that the slot of the table asks for.
-            unsafe { $crate::levels::levels!(@call $with [$($passed)*] $($value),*) }
+            unsafe { $crate::levels!(@call $with [$($passed)*] $($value),*) }
         }
 
         #[$on]
@@ -87,7 +89,7 @@ macro_rules! levels {
     (@call $with:ident [] $($value:expr),*) => { Self::$with($($value),*) };
     (@call $with:ident [<$($n:ident),*>] $($value:expr),*) => { Self::$with::<$($n),*>($($value),*) };
 }
-pub(crate) use levels;
+pub use levels;
 
 /// A function for each level.
 pub struct All<F> {
@@ -145,6 +147,8 @@ tokens! {
 }
 
 /// The function for the level in force, of one that is generic over it.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! for_level {
     ($function:ident as $slot:ty) => {
         $crate::levels::All::<$slot> {
@@ -157,4 +161,4 @@ macro_rules! for_level {
         .current()
     };
 }
-pub(crate) use for_level;
+pub use for_level;

@@ -31,8 +31,10 @@ mod intra;
 mod intra_8x8;
 mod intra_costs;
 mod intra_windows;
-mod levels;
-mod memory;
+#[doc(hidden)]
+pub mod levels;
+#[doc(hidden)]
+pub mod memory;
 mod openh264;
 mod residual;
 mod worth;

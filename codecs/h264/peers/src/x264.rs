@@ -315,16 +315,16 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
 
 /// The functions that make the tables of x264, and where in them the slots are.
 #[cfg(x264)]
-mod linked {
+pub(crate) mod linked {
     use super::{LAST, LEVEL_RUN, Tables};
     use std::mem::transmute_copy;
     use unite_h264_c::Weigh;
 
     /// A slot of a table, whatever its function takes.
-    type Slot = Option<unsafe extern "C" fn()>;
+    pub type Slot = Option<unsafe extern "C" fn()>;
 
     /// More slots than any table has.
-    const MOST: usize = 512;
+    pub const MOST: usize = 512;
 
     unsafe extern "C" {
         fn x264_cpu_detect() -> u32;
@@ -345,7 +345,7 @@ mod linked {
     ///
     /// # Safety
     /// They are filled, and `F` is what their functions are.
-    unsafe fn slots<F, const N: usize>(table: &[Slot; MOST], at: usize) -> [F; N] {
+    pub unsafe fn slots<F, const N: usize>(table: &[Slot; MOST], at: usize) -> [F; N] {
         assert!(table[at..at + N].iter().all(Option::is_some), "an empty slot among {N} from {at} on");
         // SAFETY: pointers to functions have one size, and the caller vouches for their types.
         std::array::from_fn(|i| unsafe { transmute_copy(&table[at + i]) })
@@ -355,7 +355,7 @@ mod linked {
     ///
     /// # Safety
     /// As for [`slots`].
-    unsafe fn slot<F>(table: &[Slot; MOST], at: usize) -> F {
+    pub unsafe fn slot<F>(table: &[Slot; MOST], at: usize) -> F {
         // SAFETY: the caller vouches for it.
         let [function] = unsafe { slots(table, at) };
         function
@@ -365,7 +365,7 @@ mod linked {
     ///
     /// # Safety
     /// As for [`slots`].
-    unsafe fn apart<F, const N: usize>(table: &[Slot; MOST], at: [usize; N]) -> [F; N] {
+    pub unsafe fn apart<F, const N: usize>(table: &[Slot; MOST], at: [usize; N]) -> [F; N] {
         // SAFETY: the caller vouches for them.
         at.map(|at| unsafe { slot(table, at) })
     }

@@ -118,12 +118,13 @@ const QUARTERS: [[(Sample, Option<Sample>); 4]; 4] = {
 ///
 /// # Safety
 /// There are four planes, with samples where the vector leads to.
+#[doc(hidden)]
 #[inline(always)]
-unsafe fn samples_of(
-    planes: *const *mut u8,
+pub unsafe fn samples_of<T>(
+    planes: *const *mut T,
     stride: isize,
     [mv_x, mv_y]: [i32; 2],
-) -> (*const u8, Option<*const u8>) {
+) -> (*const T, Option<*const T>) {
     let (first, second) = QUARTERS[(mv_y & 3) as usize][(mv_x & 3) as usize];
     let [y, x] = [mv_y >> 2, mv_x >> 2].map(|full| full as isize);
     let at = |(plane, [down, right]): Sample| {
@@ -213,30 +214,38 @@ unsafe fn average_in_parts(
 ///
 /// # Safety
 /// There are `height` rows of `width` samples of both.
+#[doc(hidden)]
 #[inline(always)]
-unsafe fn copy_of(pred: *mut u8, pred_stride: isize, p: *const u8, stride: isize, width: i32, height: i32) {
+pub unsafe fn copy_of<T: Copy>(
+    pred: *mut T,
+    pred_stride: isize,
+    p: *const T,
+    stride: isize,
+    width: i32,
+    height: i32,
+) {
     /// Rows of so many samples.
-    unsafe fn rows<const W: usize>(
-        pred: *mut u8,
+    unsafe fn rows<T: Copy, const W: usize>(
+        pred: *mut T,
         pred_stride: isize,
-        p: *const u8,
+        p: *const T,
         stride: isize,
         height: i32,
     ) {
         for y in 0..height as isize {
             // SAFETY: the caller vouches for the rows of both.
             unsafe {
-                let row = p.offset(y * stride).cast::<[u8; W]>().read();
-                pred.offset(y * pred_stride).cast::<[u8; W]>().write(row);
+                let row = p.offset(y * stride).cast::<[T; W]>().read_unaligned();
+                pred.offset(y * pred_stride).cast::<[T; W]>().write_unaligned(row);
             }
         }
     }
     // SAFETY: as above.
     unsafe {
         match width {
-            16 => rows::<16>(pred, pred_stride, p, stride, height),
-            8 => rows::<8>(pred, pred_stride, p, stride, height),
-            4 => rows::<4>(pred, pred_stride, p, stride, height),
+            16 => rows::<T, 16>(pred, pred_stride, p, stride, height),
+            8 => rows::<T, 8>(pred, pred_stride, p, stride, height),
+            4 => rows::<T, 4>(pred, pred_stride, p, stride, height),
             _ => {
                 for y in 0..height as isize {
                     pred.offset(y * pred_stride).copy_from(p.offset(y * stride), width.max(0) as usize);

@@ -9,6 +9,7 @@ mod call;
 mod guarded;
 mod of_openh264;
 mod of_x264;
+mod of_x264_10;
 mod of_x264_mixed;
 mod of_x264_planes;
 mod of_x264_search;
@@ -122,6 +123,15 @@ fn slots_of_x264_that_only_its_assembly_has() {
         return;
     };
     compare("x264, assembly", &of_x264::cases_of_assembly(), unite_h264_peers::x264::ours, &theirs);
+}
+
+#[test]
+fn slots_of_x264_for_10_bits_leave_behind_what_its_own_do() {
+    let Some(theirs) = unite_h264_peers::x264_10::theirs(false) else {
+        println!("not tested: x264 is not linked");
+        return;
+    };
+    compare("x264, 10 bits", &of_x264_10::cases(), unite_h264_peers::x264_10::ours, &theirs);
 }
 
 #[test]

@@ -1,0 +1,146 @@
+//! Costs.
+
+use unite_h264::kernels::high;
+use unite_h264_c::levels::levels;
+use unite_h264_c::memory::{array_mut, at, at_pitch};
+
+use crate::{FENC_STRIDE, fill};
+
+/// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
+pub type Compare = unsafe extern "C" fn(a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> i32;
+
+/// `sad_x3` or `satd_x3`: samples to encode, three candidates, their costs.
+pub type CompareX3 = unsafe extern "C" fn(
+    samples: *mut u16,
+    a: *mut u16,
+    b: *mut u16,
+    c: *mut u16,
+    stride: isize,
+    costs: *mut i32,
+);
+
+/// `sad_x4` or `satd_x4`: samples to encode, four candidates, their costs.
+pub type CompareX4 = unsafe extern "C" fn(
+    samples: *mut u16,
+    a: *mut u16,
+    b: *mut u16,
+    c: *mut u16,
+    d: *mut u16,
+    stride: isize,
+    costs: *mut i32,
+);
+
+/// Two rectangles.
+macro_rules! compare {
+    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
+        fn $name<const H: usize, const W: usize>(
+            level; a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize
+        ) -> i32
+        where (a: *const u16 = a, a_stride: isize = a_stride, b: *const u16 = b, b_stride: isize = b_stride)
+        $(at most $highest)? {
+            high::$kernel::staged(level, at::<u16, H, W>(a, a_stride), at::<u16, H, W>(b, b_stride)) as i32
+        }
+    )*}};
+}
+
+compare! {
+    sad = sad;
+    ssd = ssd;
+    satd = satd at most v3;
+    sa8d = sa8d at most v3;
+}
+
+/// Several candidates: all of them are rectangles with rows `stride` apart, and there is room for their costs.
+macro_rules! compare_many {
+    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*) $(at most $highest:ident)?;)*) => {levels! {$(
+        fn $name<const H: usize, const W: usize>(
+            level; samples: *mut u16, $($candidate: *mut u16,)* stride: isize, costs: *mut i32
+        )
+        where (
+            samples: *const u16 = samples,
+            $($candidate: *const u16 = $candidate,)*
+            stride: isize = stride,
+            costs: &mut [i32; $count] = array_mut(costs),
+        ) $(at most $highest)? {
+            *costs = [$($candidate),*].map(|candidate| {
+                let samples = at_pitch::<u16, H, W, FENC_STRIDE>(samples);
+                high::$kernel::staged(level, samples, at::<u16, H, W>(candidate, stride))
+            });
+        }
+    )*}};
+}
+
+compare_many! {
+    sad_x3: 3 = sad(a, b, c);
+    sad_x4: 4 = sad(a, b, c, d);
+    satd_x3: 3 = satd(a, b, c) at most v3;
+    satd_x4: 4 = satd(a, b, c, d) at most v3;
+}
+
+/// A function for each size in the order of x264.
+macro_rules! by_size {
+    ($name:ident $(, $tall:expr)?) => {
+        [
+            $name::current::<16, 16>(),
+            $name::current::<8, 16>(),
+            $name::current::<16, 8>(),
+            $name::current::<8, 8>(),
+            $name::current::<4, 8>(),
+            $name::current::<8, 4>(),
+            $name::current::<4, 4>(),
+            $($tall,)?
+        ]
+    };
+}
+
+/// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4, and 4x16 of chrominance at 4:2:2: the sum of absolute
+/// differences, of squared differences, and of absolute values of their 4x4 Hadamard transform.
+///
+/// # Safety
+/// All tables have 8 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_costs(
+    sad_table: *mut Compare,
+    ssd_table: *mut Compare,
+    satd_table: *mut Compare,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<Compare, 8>(sad_table, by_size!(sad, sad::current::<16, 4>()));
+        fill::<Compare, 8>(ssd_table, by_size!(ssd, ssd::current::<16, 4>()));
+        fill::<Compare, 8>(satd_table, by_size!(satd, satd::current::<16, 4>()));
+    }
+}
+
+/// `sa8d` of 16x16 and of 8x8, which are slots 0 and 3 of its table.
+///
+/// # Safety
+/// The table has 4 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_sa8d(table: *mut Compare) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        table.write(sa8d::current::<16, 16>());
+        table.add(3).write(sa8d::current::<8, 8>());
+    }
+}
+
+/// Costs of three and of four candidates at once, by the size of a partition as in `unite_h264_x264_10_costs`, without the last one.
+///
+/// # Safety
+/// All tables have 7 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_costs_of_many(
+    sad_x3_table: *mut CompareX3,
+    sad_x4_table: *mut CompareX4,
+    satd_x3_table: *mut CompareX3,
+    satd_x4_table: *mut CompareX4,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<CompareX3, 7>(sad_x3_table, by_size!(sad_x3));
+        fill::<CompareX4, 7>(sad_x4_table, by_size!(sad_x4));
+        fill::<CompareX3, 7>(satd_x3_table, by_size!(satd_x3));
+        fill::<CompareX4, 7>(satd_x4_table, by_size!(satd_x4));
+    }
+}

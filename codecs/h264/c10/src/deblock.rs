@@ -1,0 +1,174 @@
+//! The deblocking filter. x264 passes thresholds as the clause scales them for the bit depth, and kernels those of 8 bits, which they
+//! scale: both are the same, as thresholds of 10 bits are multiples of four.
+
+use unite::kernel;
+use unite_h264::kernels::high::deblock;
+use unite_h264_c::levels::levels;
+use unite_h264_c::memory::{array, at_mut, line};
+
+use crate::{BIT_DEPTH, fill};
+
+/// Filters of `deblock_luma` and `deblock_chroma`.
+pub type Deblock = unsafe extern "C" fn(at: *mut u16, stride: isize, alpha: i32, beta: i32, tc0: *mut i8);
+
+/// Filters of `deblock_luma_intra` and `deblock_chroma_intra`.
+pub type DeblockIntra = unsafe extern "C" fn(at: *mut u16, stride: isize, alpha: i32, beta: i32);
+
+/// By how much thresholds are shifted.
+const MORE: i32 = BIT_DEPTH - 8;
+
+/// Kernels on windows in which what lies behind the edge begins after so many rows or columns.
+mod windows {
+    use super::*;
+
+    #[kernel]
+    pub fn luma_vertical(window: &mut Tensor<[[u16; 8]; 16]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+        deblock::luma_vertical(&mut window[[.., 4..8]], alpha, beta, tc0, BIT_DEPTH);
+    }
+
+    #[kernel]
+    pub fn luma_horizontal(
+        window: &mut Tensor<[[u16; 16]; 8]>,
+        alpha: i32,
+        beta: i32,
+        tc0: &Tensor<[i8; 4]>,
+    ) {
+        deblock::luma_horizontal(&mut window[[4..8, ..]], alpha, beta, tc0, BIT_DEPTH);
+    }
+
+    #[kernel]
+    pub fn luma_vertical_intra(window: &mut Tensor<[[u16; 8]; 16]>, alpha: i32, beta: i32) {
+        deblock::luma_vertical_intra(&mut window[[.., 4..8]], alpha, beta, BIT_DEPTH);
+    }
+
+    #[kernel]
+    pub fn luma_horizontal_intra(window: &mut Tensor<[[u16; 16]; 8]>, alpha: i32, beta: i32) {
+        deblock::luma_horizontal_intra(&mut window[[4..8, ..]], alpha, beta, BIT_DEPTH);
+    }
+
+    #[kernel]
+    pub fn chroma_vertical(window: &mut Tensor<[[u16; 8]; 8]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+        let rows = Block::<[[u16; 16]; 4]>::stack();
+        apart(window, &mut rows);
+        deblock::chroma_vertical_of_both(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, tc0, BIT_DEPTH);
+        in_turn(rows, &mut window);
+    }
+
+    #[kernel]
+    pub fn chroma_horizontal(
+        window: &mut Tensor<[[u16; 16]; 4]>,
+        alpha: i32,
+        beta: i32,
+        tc0: &Tensor<[i8; 4]>,
+    ) {
+        let q = window[[2..4, ..]];
+        deblock::chroma_vertical_in_turn(&mut q.permute([1, 0]), alpha, beta, tc0, BIT_DEPTH);
+    }
+
+    #[kernel]
+    pub fn chroma_vertical_intra(window: &mut Tensor<[[u16; 8]; 8]>, alpha: i32, beta: i32) {
+        let rows = Block::<[[u16; 16]; 4]>::stack();
+        apart(window, &mut rows);
+        deblock::chroma_vertical_in_turn_intra(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, BIT_DEPTH);
+        in_turn(rows, &mut window);
+    }
+
+    #[kernel]
+    pub fn chroma_horizontal_intra(window: &mut Tensor<[[u16; 16]; 4]>, alpha: i32, beta: i32) {
+        let q = window[[2..4, ..]];
+        deblock::chroma_vertical_in_turn_intra(&mut q.permute([1, 0]), alpha, beta, BIT_DEPTH);
+    }
+
+    /// Both sides of a vertical edge as rows: of one component, then of the other, which take turns in the window.
+    #[kernel]
+    pub fn apart(window: &Tensor<[[u16; 8]; 8]>, rows: &mut Tensor<[[u16; 16]; 4]>) {
+        for k in 0..8 {
+            let x = window[[k, ..]];
+            rows[[0, k]] = x[[0]];
+            rows[[0, 8 + k]] = x[[1]];
+            rows[[1, k]] = x[[2]];
+            rows[[1, 8 + k]] = x[[3]];
+            rows[[2, k]] = x[[4]];
+            rows[[2, 8 + k]] = x[[5]];
+            rows[[3, k]] = x[[6]];
+            rows[[3, 8 + k]] = x[[7]];
+        }
+    }
+
+    /// The samples at the edge, back from rows.
+    #[kernel]
+    pub fn in_turn(rows: &Tensor<[[u16; 16]; 4]>, window: &mut Tensor<[[u16; 8]; 8]>) {
+        for k in 0..8 {
+            let x = window[[k, 2..6]];
+            x[[0]] = rows[[1, k]];
+            x[[1]] = rows[[1, 8 + k]];
+            x[[2]] = rows[[2, k]];
+            x[[3]] = rows[[2, 8 + k]];
+        }
+    }
+}
+
+/// Edges of luminance with samples on both sides, 16 long; of interleaved chrominance, 8 of both components. `more` is what x264 adds to
+/// `tC0` of chrominance.
+macro_rules! slots {
+    ($($name:ident, $intra:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal], $more:literal more;)*) => {levels! {$(
+        fn $name(level; q: *mut u16, stride: isize, alpha: i32, beta: i32, tc: *mut i8)
+        where (
+            window: *mut u16 = q.wrapping_offset(-($y * stride + $x)),
+            stride: isize = stride,
+            alpha: i32 = alpha >> MORE,
+            beta: i32 = beta >> MORE,
+            tc0: [i8; 4] = (*array::<i8, 4>(tc)).map(|tc| tc.wrapping_sub($more) >> MORE),
+        ) {
+            let window = at_mut::<u16, $h, $w>(window, stride);
+            windows::$name::staged(level, window, alpha, beta, line::<i8, 4>(tc0.as_ptr()).shared());
+        }
+
+        fn $intra(level; q: *mut u16, stride: isize, alpha: i32, beta: i32)
+        where (
+            window: *mut u16 = q.wrapping_offset(-($y * stride + $x)),
+            stride: isize = stride,
+            alpha: i32 = alpha >> MORE,
+            beta: i32 = beta >> MORE,
+        ) {
+            windows::$intra::staged(level, at_mut::<u16, $h, $w>(window, stride), alpha, beta);
+        }
+    )*}};
+}
+
+slots! {
+    luma_vertical, luma_vertical_intra in [16, 8] after [0, 4], 0 more;
+    luma_horizontal, luma_horizontal_intra in [8, 16] after [4, 0], 0 more;
+    chroma_vertical, chroma_vertical_intra in [8, 8] after [0, 4], 1 more;
+    chroma_horizontal, chroma_horizontal_intra in [4, 16] after [2, 0], 1 more;
+}
+
+/// The filters of edges: of luminance, vertical and horizontal, and of interleaved chrominance at 4:2:0, vertical and
+/// horizontal; then the same for `bS` 4.
+///
+/// # Safety
+/// Both tables have 4 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_deblock(table: *mut Deblock, intra: *mut DeblockIntra) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<Deblock, 4>(
+            table,
+            [
+                luma_vertical::current(),
+                luma_horizontal::current(),
+                chroma_vertical::current(),
+                chroma_horizontal::current(),
+            ],
+        );
+        fill::<DeblockIntra, 4>(
+            intra,
+            [
+                luma_vertical_intra::current(),
+                luma_horizontal_intra::current(),
+                chroma_vertical_intra::current(),
+                chroma_horizontal_intra::current(),
+            ],
+        );
+    }
+}
