@@ -2,7 +2,7 @@
 //! `u16`, coefficients in `i32`; strides count samples. Kernels are those of `unite_h264::kernels::high`, which are instances of the
 //! modules for 8 bits, at a bit depth of 10.
 //!
-//! As a static library with the header `include/unite_h264_10.h`; what `unite-h264-c` has is in it, so that one library fills the
+//! As a static and as a shared library with the header `include/unite_h264_10.h`; what `unite-h264-c` has is in it, so that one library fills the
 //! tables of both depths. What a call may ask for is what it may there: no call ends the process, whatever is in samples and
 //! coefficients. Samples of more than 10 bits are no samples: what comes of them is not said.
 //!

@@ -24,9 +24,10 @@ impl Cases {
     }
 }
 
-/// Samples of 10 bits.
+/// Samples of 10 bits, and now and then numbers that are none.
 fn samples(c: &mut Call, extents: [usize; 2], strides: Strides) -> Rows<u16> {
-    c.rows(extents, strides, [0, 1023])
+    let most = if c.random.once_in(8) { 0xFFFF } else { 1023 };
+    c.rows(extents, strides, [0, most])
 }
 
 /// A block with rows above and columns to the left of it.
@@ -170,7 +171,7 @@ fn transforms(all: &mut Cases) {
         all.add(format!("add {k}"), move |t, c| {
             let u = samples(c, [n, n], FDEC);
             c.output(u);
-            let most = c.random.one_of(&[30, 4000, COEFFICIENTS[1]]);
+            let most = c.random.one_of(&[30, 4000, COEFFICIENTS[1], 0x0FFF_FFFF]);
             let d = c.line::<i32>(len, [-most, most]);
             // SAFETY: there are a prediction and coefficients.
             unsafe { t.add[k](u.at, d.at) };
@@ -300,13 +301,16 @@ fn inter(all: &mut Cases) {
             Some(())
         });
     }
+    // Sums of six samples have 16 bits in x264, which numbers that are no samples exceed.
+    fn plane(c: &mut Call, extents: [usize; 2], strides: Strides) -> Rows<u16> {
+        c.rows(extents, strides, [0, 1023])
+    }
     all.add("half_planes".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 36) as usize, c.random.within(1, 60) as usize);
         let stride = c.random.one_of(&[w as isize + 5, w as isize + 40, -(w as isize) - 5]);
         let strides = Strides::Of(stride);
-        let window = samples(c, [h + 5, w + 5], strides);
-        let (b, v, j) =
-            (samples(c, [h, w], strides), samples(c, [h, w + 5], strides), samples(c, [h, w], strides));
+        let window = plane(c, [h + 5, w + 5], strides);
+        let (b, v, j) = (plane(c, [h, w], strides), plane(c, [h, w + 5], strides), plane(c, [h, w], strides));
         let line = c.line::<i16>(w + 5, [-0x8000, 0x7FFF]);
         c.output(v);
         c.output(b);
