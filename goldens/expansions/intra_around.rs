@@ -24,7 +24,7 @@ impl intra_around {
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         let (intra_at_pred, intra_at_pred_phase) = {
             intra
-                .shared_at(pred, [16, 16, 16, 16])
+                .shared_at(pred, [16, 16, 16, 16], ::core::option::Option::None)
                 .map_err(|fault| ::unite::staged::FootprintError {
                     kernel: "intra_around",
                     tensor: "intra",
@@ -70,7 +70,7 @@ impl intra_around {
         let intra_0 = intra.stride(0usize);
         let intra_1 = intra.stride(1usize);
         let (intra_at_pred, intra_at_pred_phase) = {
-            match intra.shared_at(pred, [16, 16, 16, 16]) {
+            match intra.shared_at(pred, [16, 16, 16, 16], ::core::option::Option::None) {
                 ::core::result::Result::Ok(seen) => seen,
                 ::core::result::Result::Err(fault) => {
                     ::unite::staged::fail(::unite::staged::FootprintError {

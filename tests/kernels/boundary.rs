@@ -209,3 +209,77 @@ fn a_rule_holds_beside_reads_under_conditions() {
         }
     }
 }
+
+/// A line of a plane, wherever that is, by a rule.
+#[kernel]
+fn clamped_line(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let p = plane.with_boundary(Boundary::Clamp)[out];
+    out[[!x]] = p[[!x - 1]];
+}
+
+#[kernel]
+fn mirrored_line(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let p = plane[out].with_boundary(Boundary::Mirror);
+    out[[!x]] = p[[!x - 1]];
+}
+
+#[kernel]
+fn constant_line(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let p = plane[out].with_boundary(Boundary::Constant(-7));
+    out[[!x]] = p[[!x - 1]];
+}
+
+/// Of two points each.
+#[kernel]
+fn shared_line(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let p = plane.refine([2, 2])[out].with_boundary(Boundary::Mirror);
+    out[[!x]] = p[[!x - 1]];
+}
+
+/// What a copy does not have is read where it was made, by the rule.
+#[kernel]
+fn copied_line(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let copy = plane[out].with_boundary(Boundary::Mirror).block_copy();
+    copy[[!x]] = 1000 + !x;
+    out[[!x]] = copy[[!x - 1]];
+}
+
+/// A line by a rule, and without one.
+#[kernel]
+fn both_lines(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>) {
+    let p = plane[out];
+    let q = p.with_boundary(Boundary::Clamp);
+    out[[!x]] = q[[!x - 1]] + p[[!x]];
+}
+
+#[test]
+fn rules_lead_along_axes_that_nothing_runs_along() {
+    for row in -16..16 {
+        let plane = Block::<i32>::from_vec((0..30).collect(), [6, 5]).unwrap().with_origin::<2>([row, 0]);
+        let plane = plane.unwrap();
+        let line = |refined: usize| {
+            let line = Block::<i32>::zeros([4]).in_universe::<2>([0, 1], [1]).unwrap();
+            line.with_refinement([refined]).unwrap()
+        };
+        type Line = unite::library::Placed<i32, 1>;
+        let agrees = |mut out: Line, run: &dyn Fn(&mut Line), rule, share: usize| {
+            let before = out.clone();
+            run(&mut out);
+            let finer = plane.view().refine([share, share]).unwrap().colocate(&before.view()).unwrap();
+            let expected = [-1, 0, 1, 2].map(|x| finer.get_with(rule, [x]).expect("a rule"));
+            assert_eq!(out.as_slice(), expected, "{rule:?}, from row {row}");
+        };
+        agrees(line(1), &|out| clamped_line(out, &plane), Boundary::Clamp, 1);
+        agrees(line(1), &|out| mirrored_line(out, &plane), Boundary::Mirror, 1);
+        agrees(line(1), &|out| constant_line(out, &plane), Boundary::Constant(-7), 1);
+        agrees(line(2), &|out| shared_line(out, &plane), Boundary::Mirror, 2);
+        let mut out = line(1);
+        copied_line(&mut out, &plane);
+        let first = plane.view().colocate(&line(1).view()).unwrap().get_with(Boundary::Mirror, [-1]);
+        assert_eq!(out.as_slice(), [first.unwrap(), 1000, 1001, 1002]);
+        // Where the plane is read without a rule, too, it has to be there.
+        let is_there = (-5..=0).contains(&row);
+        let error = both_lines::fits(&line(1), &plane).map_err(|error| error.to_string());
+        assert_eq!(error.is_ok(), is_there, "{error:?}");
+    }
+}

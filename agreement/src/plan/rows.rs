@@ -42,7 +42,16 @@ impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
     pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 14] = [
-        (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
+        (
+            Outside,
+            None,
+            &[
+                "` lies outside its block",
+                ", whose extent is ",
+                " touches indices ",
+                " by a boundary rule along axis ",
+            ],
+        ),
         (
             Bounded,
             Some("| a view with a boundary rule as an argument of a kernel that does not declare it,"),

@@ -4,7 +4,6 @@ use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source::name;
 
-use crate::argument::Lattice;
 use crate::case::Case;
 use crate::ending::{Action, actions, indices};
 use crate::specification::{Model, after, getters, made};
@@ -68,9 +67,6 @@ struct Call<'c> {
     models: Vec<Model>,
     scalars: &'c [i32],
 }
-
-/// How a message begins that names elements of a tensor.
-const ELEMENTS: &str = "the elements of ";
 
 /// No block reaches as far.
 const FAR: isize = 1 << 12;
@@ -214,9 +210,7 @@ pub fn check(chain: &Chain, case: &Case, message: &str) -> Result<bool, String> 
     let (chain, models, true) = made(chain, case)? else { return Ok(false) };
     let call = Call { infos: infos(&chain), chain: &chain, models, scalars: &case.scalars };
     let fault = |what: String| format!("{message}\nbut {what}");
-    // What is known of a tensor whose points may share elements is which elements those are.
-    let elements = claim.tensor.strip_prefix(ELEMENTS);
-    let Some(Named { model, memory }) = call.named(claim.kernel, elements.unwrap_or(claim.tensor)) else {
+    let Some(Named { model, memory }) = call.named(claim.kernel, claim.tensor) else {
         return Err(fault("no tensor has this name".into()));
     };
     if model.is_nowhere() {
@@ -228,7 +222,7 @@ pub fn check(chain: &Chain, case: &Case, message: &str) -> Result<bool, String> 
         .nth(claim.axis)
         .and_then(|axis| axis.try_into().ok())
         .ok_or_else(|| fault("there is no such axis".into()))?;
-    let is_located = elements.is_some() || claim.origin.is_none_or(|claimed| claimed == origin as isize);
+    let is_located = claim.origin.is_none_or(|claimed| claimed == origin as isize);
     if claim.extent != extent as isize || !is_located {
         return Err(fault(format!("its extent is {extent}, and it is located at {origin}")));
     }
@@ -246,37 +240,24 @@ pub fn check(chain: &Chain, case: &Case, message: &str) -> Result<bool, String> 
     let sliced = (0..near.len()).filter(|&of| (0..rank).all(|axis| runs(axis) != Some(of)));
     let is_there = sliced.clone().all(|of| has(of, near[of]));
     let [lo, hi] = claim.has;
-    if elements.is_some() && lo >= hi {
-        return Ok(false);
-    }
-    let touched = call.touched_along(of, memory);
-    let is_so = |shown: Option<Lattice>| {
-        let along = |at: isize| match shown {
-            Some(points) => points.first + points.step * (at - lo),
-            None => data(claim.axis, at).map_or(isize::MIN, |data| data[of]),
-        };
-        let inside = |at: isize| is_there && has(of, along(at));
-        let is_wrong = match lo < hi {
-            true if let Some(points) = shown => points.count as isize != hi - lo,
-            true => !inside(lo) || !inside(hi - 1) || inside(lo - 1) || inside(hi),
-            false => (-FAR / 8..FAR / 8).any(inside),
-        };
-        let [first, last] = claim.touched;
-        if is_wrong {
-            Err(fault("its block has other indices".into()))
-        } else if inside(first) && inside(last) {
-            Err(fault("its block has these indices".into()))
-        } else if touched.have([first, last].map(along), [first, last].map(inside)) {
-            Ok(true)
-        } else {
-            let ends = [first, last].map(along);
-            Err(fault(format!("of axis {of} of the block, where that is {ends:?}, it touches {touched:?}")))
-        }
+    let along = |at: isize| data(claim.axis, at).map_or(isize::MIN, |data| data[of]);
+    let inside = |at: isize| is_there && has(of, along(at));
+    let is_wrong = match lo < hi {
+        true => !inside(lo) || !inside(hi - 1) || inside(lo - 1) || inside(hi),
+        false => (-FAR / 8..FAR / 8).any(inside),
     };
-    // Elements are counted from one that the block has; those between may be left out that no point shows.
-    let Some(shown) = elements.and_then(|_| model.lattice()) else { return is_so(None) };
-    let whole = Lattice { first: 0, step: 1, count: model.block_extents()[of] };
-    is_so(Some(shown[of])).or_else(|_| is_so(Some(whole)))
+    let [first, last] = claim.touched;
+    let ends = [first, last].map(along);
+    let touched = call.touched_along(of, memory);
+    if is_wrong {
+        Err(fault("its block has other indices".into()))
+    } else if inside(first) && inside(last) {
+        Err(fault("its block has these indices".into()))
+    } else if touched.have(ends, [first, last].map(inside)) {
+        Ok(true)
+    } else {
+        Err(fault(format!("of axis {of} of the block, where that is {ends:?}, it touches {touched:?}")))
+    }
 }
 
 /// Whether two tensors are as far apart as a message says of a call: `kernel asks where another tensor is in tensor, and they lie apart on

@@ -104,11 +104,6 @@ impl Model {
         self.position(index, None).is_some()
     }
 
-    /// Along each axis of its block, the points that it shows.
-    pub fn lattice(&self) -> Option<Vec<Lattice>> {
-        shown(&self.tensor)
-    }
-
     /// Where it is.
     pub fn space(&self) -> &ReferenceSpace {
         self.tensor.space()

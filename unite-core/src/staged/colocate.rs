@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::axes::each_axis;
 use super::footprint::Spacing;
 use super::known::{Known, constant, roots};
-use super::{Carrier, Fault, Space};
+use super::{Carrier, Fault, Space, mirrored};
 use crate::frame::Cells;
 use crate::geometry::Geometry;
 use crate::ptr::Ptr;
@@ -93,6 +93,25 @@ where
 /// its points, along each axis.
 pub type Sharing<'a, A, B, const M: usize, const N: usize> = (Carrier<'a, Shared<A, B, M>, N>, [isize; N]);
 
+/// Where a boundary rule leads along an axis of a tensor that the other one does not run along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// To the nearest index.
+    Clamp,
+    /// To the index that is reflected.
+    Mirror,
+}
+
+impl Aside {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from(self, at: isize, first: isize, last: isize) -> isize {
+        match self {
+            Aside::Clamp => at.clamp(first, last),
+            Aside::Mirror => mirrored(at, first, last),
+        }
+    }
+}
+
 /// The parts of a tensor that is seen through a frame.
 type Seen<'a, E, const N: usize> = (Ptr<'a, E>, Geometry<N>, [isize; N]);
 
@@ -112,12 +131,12 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
-        let (ptr, geometry, _) = self.seen_from::<B, N, false, false>(b, [1; 4])?;
+        let (ptr, geometry, _) = self.seen_from::<B, N, false, false>(b, [1; 4], None)?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
 
     /// The same for a tensor with a boundary rule: the nearest of its points is at one of `b` only if there are none between
-    /// those.
+    /// those. Along an axis that `b` does not run along the rule leads to one index, by `aside`; without that there have to be data.
     ///
     /// # Errors
     /// As [`located_at`](Self::located_at); and [`Fault::Between`] if the points of this tensor are denser than those of `b`.
@@ -125,15 +144,17 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     pub fn matched_at<B: Space<N>, const N: usize>(
         self,
         b: Carrier<B, N>,
+        aside: Option<Aside>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
-        let (ptr, geometry, _) = self.seen_from::<B, N, true, false>(b, [1; 4])?;
+        let (ptr, geometry, _) = self.seen_from::<B, N, true, false>(b, [1; 4], aside)?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
 
     /// This tensor's data at the locations of `b`, where `share` points of `b` share each point of this tensor along an
     /// axis: index `i` of axis `j` of `b` is index `(i + phase[j]).div_euclid(share)` of the result.
     ///
-    /// Where the numbers of `share` differ, they are those of the axes of both tensors, which run along each other.
+    /// Where the numbers of `share` differ, they are those of the axes of both tensors, which run along each other. With a boundary
+    /// rule, `aside` is as for [`matched_at`](Self::matched_at).
     ///
     /// # Errors
     /// As [`located_at`](Self::located_at); and [`Fault::Density`] if the points of this tensor do not lie exactly
@@ -143,8 +164,9 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
         share: [isize; 4],
+        aside: Option<Aside>,
     ) -> Result<Sharing<'a, A, B, M, N>, Fault> {
-        let (ptr, geometry, phase) = self.seen_from::<B, N, false, true>(b, share)?;
+        let (ptr, geometry, phase) = self.seen_from::<B, N, false, true>(b, share, aside)?;
         Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
     }
 
@@ -183,6 +205,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
         share: [isize; 4],
+        aside: Option<Aside>,
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         let (here, there) = (self.known(), b.known());
         if here.root_rank() != there.root_rank() {
@@ -253,7 +276,11 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                     self.knows_slice(k, b)?;
                     self.index_at(b, [0; N], k, false)
                 };
-                outside |= at < here.lo(k) || at >= here.hi(k);
+                let (first, past) = (here.lo(k), here.hi(k));
+                if let Some(aside) = aside.filter(|_| first < past) {
+                    at = aside.from(at, first, past - 1);
+                }
+                outside |= at < first || at >= past;
             }
             position += at * here.stride_along::<k>();
         });

@@ -208,6 +208,11 @@ impl fmt::Display for FootprintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FootprintError { kernel, tensor, fault } = self;
         match fault {
+            // What a rule leads to is there, or nothing is.
+            Fault::Outside(touched @ Touched { axis, first, last, .. }) if first > last => write!(
+                f,
+                "kernel {kernel} reads {tensor} by a boundary rule along axis {axis}, which has {touched}",
+            ),
             Fault::Outside(touched @ Touched { axis, first, last, .. }) => write!(
                 f,
                 "kernel {kernel} touches indices {first}..={last} of axis {axis} of {tensor}, which has {touched}",

@@ -24,6 +24,7 @@ mod near;
 mod overlap;
 mod pass;
 mod place;
+mod points;
 mod reach;
 mod remark;
 mod repeated;
@@ -39,7 +40,7 @@ pub use crate::lanes;
 pub use crate::ptr::Ptr;
 pub use across::{on_slice, universe};
 pub use carrier::Carrier;
-pub use colocate::{Colocated, Shared, Sharing};
+pub use colocate::{Aside, Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
@@ -62,6 +63,7 @@ pub use pass::{
     Unruled, Writable, callee, ruled_callee, same_callee,
 };
 pub use place::Place;
+pub use points::of_points;
 pub use reach::{Reach, require_block, within_block, within_part, within_rows};
 pub use remark::{Outcome, Remark};
 pub(crate) use repeated::reach;

@@ -194,6 +194,24 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn require(self, kernel: &'static str, tensor: &'static str, axis: usize, first: isize, last: isize) {
+        self.require_or(kernel, tensor, axis, first, last, |error| error);
+    }
+
+    /// The same, with an error made of that.
+    ///
+    /// # Panics
+    /// If they do not fit.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    pub fn require_or(
+        self,
+        kernel: &'static str,
+        tensor: &'static str,
+        axis: usize,
+        first: isize,
+        last: isize,
+        told: impl FnOnce(FootprintError) -> FootprintError,
+    ) {
         // Of a view inside of its block, which it is or is not in all of a loop, every index of its own fits: one comparison, of
         // which nothing is left where the extent is a constant that the type of the index does not exceed.
         let extent = self.extent(axis);
@@ -202,7 +220,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
             return;
         }
         if let Err(error) = self.within(kernel, tensor, axis, first, last) {
-            fail(error)
+            fail(told(error))
         }
     }
 }

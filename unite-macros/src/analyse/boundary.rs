@@ -4,7 +4,7 @@ use super::bases::BaseKind;
 use super::interval::interval;
 use super::rule::{Cover, Rule};
 use super::tensors::Tensors;
-use crate::ir::{Atom, CoarseRead, Id, Index, Kernel, Op};
+use crate::ir::{Arg, Atom, CoarseRead, Id, Index, Kernel, Op};
 
 impl Tensors {
     /// The rule that holds for an access.
@@ -29,6 +29,22 @@ impl Tensors {
         let BaseKind::Seen { share: [1, 1, 1, 1], .. } = self.bases[base].kind else { return false };
         let leads = |rule| matches!(rule, Some(Rule::Clamp | Rule::Mirror));
         self.views.iter().any(|view| view.base == base && leads(view.boundary))
+    }
+
+    /// The rule, `Clamp` or `Mirror`, by which everything is read of a tensor that is seen from another one: it leads along the axes, too,
+    /// that the other one does not run along.
+    pub fn leads_aside(&self, kernel: &Kernel, base: Id) -> Option<Rule> {
+        let BaseKind::Seen { of, .. } = self.bases[base].kind else { return None };
+        let accesses = (0..kernel.accesses.len()).filter(|access| self.base(kernel, *access) == base);
+        let passed = kernel.calls.iter().flat_map(|call| &call.args).filter_map(|arg| match arg {
+            Arg::Tensor(view) if self.views[*view].base == base => Some(self.views[*view].boundary),
+            _ => None,
+        });
+        let mut rules = accesses.map(|access| self.rule(kernel, access)).chain(passed);
+        let rule = rules.next()?.filter(|rule| matches!(rule, Rule::Clamp | Rule::Mirror))?;
+        // Its points are all that there are.
+        let is_whole = self.views[of].data.iter().all(is_each);
+        (is_whole && rules.all(|other| other == Some(rule))).then_some(rule)
     }
 
     /// The points that an access stands for along each axis of its base: how many there are.
@@ -103,11 +119,7 @@ impl Tensors {
     pub fn is_rule_passed(&self, view: Id) -> bool {
         let v = &self.views[view];
         let leads = matches!(v.boundary, Some(Rule::Clamp | Rule::Mirror));
-        let one = |at: &Index| match at.along_one_axis() {
-            Some((_, step, _)) => step.as_constant() == Some(1),
-            None => !at.any_atom(|atom| matches!(atom, Atom::Axis(_))),
-        };
-        !leads || v.data.iter().all(one)
+        !leads || v.data.iter().all(is_each)
     }
 
     /// The axes of its base along which an access may lie outside, with its first and its last index there; none without
@@ -136,5 +148,13 @@ impl Tensors {
         let (Some((first, _)), Some((_, last))) = (range(at), range(to)) else { return true };
         let below = first.plus(&low, -1).as_constant().is_none_or(|d| d < 0);
         below || high.plus(&last, -1).as_constant().is_none_or(|d| d < 0)
+    }
+}
+
+/// Whether an index runs through the points of an axis one by one, or is one of them.
+fn is_each(at: &Index) -> bool {
+    match at.along_one_axis() {
+        Some((_, step, _)) => step.as_constant() == Some(1),
+        None => !at.any_atom(|atom| matches!(atom, Atom::Axis(_))),
     }
 }

@@ -78,7 +78,12 @@ impl Emitter<'_> {
             }
             _ => {
                 let carrier = self.carrier_name(base);
-                quote!(#carrier.require(#kernel, #tensor, #axis, #first, #last);)
+                match self.told(base, axis) {
+                    None => quote!(#carrier.require(#kernel, #tensor, #axis, #first, #last);),
+                    Some(told) => {
+                        quote!(#carrier.require_or(#kernel, #tensor, #axis, #first, #last, #told);)
+                    }
+                }
             }
         }
     }

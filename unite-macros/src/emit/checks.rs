@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use crate::analyse::{BaseKind, Called, Check, interval, is_relied_on};
-use crate::ir::{Atom, Condition, Getter, Id, Index, ScopeKind};
+use crate::ir::{Atom, Condition, Getter, Id, Index, Refined, ScopeKind};
 
 /// Whether what a check holds of is said by what the called kernel touches along an axis.
 pub fn is_of_callee(check: &Check) -> bool {
@@ -28,24 +28,56 @@ impl Emitter<'_> {
         match bases[base].kind {
             BaseKind::Seen { of, by, frame, .. } => {
                 let named = match bases[by].kind {
-                    BaseKind::Param(view) => self.refined(view).unwrap_or(&bases[by].name),
+                    BaseKind::Param(view) => self.user_name(view, &bases[by].name),
                     _ => &bases[by].name,
                 };
                 let by = frame.map_or(named.to_string(), |frame| self.kernel.views[frame].shown.clone());
-                format!("{}[{by}]", self.refined(of).unwrap_or(&self.kernel.views[of].name))
+                format!("{}[{by}]", self.user_name(of, &self.kernel.views[of].name))
             }
-            BaseKind::Param(view) => match self.refined(view) {
-                Some(name) => format!("the elements of {name}"),
-                None => bases[base].name.to_string(),
-            },
+            BaseKind::Param(view) => self.user_name(view, &bases[base].name).to_string(),
             BaseKind::Block(_) => bases[base].name.to_string(),
         }
     }
 
-    /// The tensor whose points share these elements, which have a name of their own that the user does not know.
-    fn refined(&self, elements: Id) -> Option<&syn::Ident> {
-        let refined = self.kernel.refined.iter().find(|refined| refined.elements == elements)?;
-        Some(&self.kernel.views[refined.place].name)
+    /// The user's name of a parameter, which may be the elements of a tensor whose points share them.
+    fn user_name<'e>(&'e self, view: Id, name: &'e syn::Ident) -> &'e syn::Ident {
+        self.refined(view).map_or(name, |refined| &self.kernel.views[refined.place].name)
+    }
+
+    /// The parameter that a view is the place or the elements of.
+    fn refined(&self, view: Id) -> Option<&Refined> {
+        self.kernel.refined.iter().find(|refined| [refined.place, refined.elements].contains(&view))
+    }
+
+    /// What makes of an error that names indices of a base one that names those of the user's tensor; nothing if they are the same.
+    pub fn told(&self, base: Id, axis: usize) -> Option<TokenStream> {
+        let bases = &self.analysis.tensors.bases;
+        let param = |base: Id| match bases[base].kind {
+            BaseKind::Param(view) => Some((view, self.refined(view)?)),
+            _ => None,
+        };
+        let (refined, named) = match bases[base].kind {
+            BaseKind::Param(_) => {
+                let (view, refined) = param(base)?;
+                (refined, if view == refined.place { &refined.at } else { &refined.floors })
+            }
+            BaseKind::Seen { by, frame: None, share: [1, 1, 1, 1], .. } => {
+                let (_, refined) = param(by)?;
+                (refined, &refined.at)
+            }
+            _ => return None,
+        };
+        let (krate, place) = (&self.kernel.krate, self.param_name(refined.place));
+        let [at, named] = [&refined.at[axis], &named[axis]].map(|floor| quote!([#(#floor),*]));
+        Some(quote!(|error| #krate::staged::of_points(#place, #axis, [#at, #named], error)))
+    }
+
+    /// The check that indices lie in a base that is carried, as a statement that returns early.
+    pub fn within(&self, base: Id, axis: usize, first: &TokenStream, last: &TokenStream) -> TokenStream {
+        let (carrier, kernel, tensor) = (self.carrier_name(base), self.title(), self.base_title(base));
+        let told = self.told(base, axis);
+        let told = told.map(|told| quote!(.map_err(#told)));
+        quote!(#carrier.within(#kernel, #tensor, #axis, #first, #last)#told?;)
     }
 
     /// When a check applies; empty if always.
@@ -196,10 +228,7 @@ impl Emitter<'_> {
                 let extent = self.check_index(&self.analysis.tensors.views[view].extent[axis]);
                 quote!(#krate::staged::within_block(#kernel, #tensor, #axis, #first, #last, #extent)?;)
             }
-            _ => {
-                let carrier = self.carrier_name(check.base);
-                quote!(#carrier.within(#kernel, #tensor, #axis, #first, #last)?;)
-            }
+            _ => self.within(check.base, axis, &first, &last),
         };
         self.guard(check, test)
     }

@@ -7,7 +7,7 @@ use syn::Ident;
 use super::access::product;
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::analyse::{BaseKind, is_affine, is_located};
+use crate::analyse::{BaseKind, Rule, is_affine, is_located};
 use crate::cost::STACK;
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 use crate::syntax::type_name;
@@ -142,9 +142,15 @@ impl Emitter<'_> {
         };
         let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
-        let asked = match self.analysis.tensors.is_matched(base) {
-            true => quote!(matched_at(#by)),
-            false if shares => quote!(shared_at(#by, [#(#share),*])),
+        let tensors = &self.analysis.tensors;
+        let aside = match tensors.leads_aside(self.kernel, base) {
+            Some(Rule::Clamp) => quote!(::core::option::Option::Some(#krate::staged::Aside::Clamp)),
+            Some(Rule::Mirror) => quote!(::core::option::Option::Some(#krate::staged::Aside::Mirror)),
+            _ => quote!(::core::option::Option::None),
+        };
+        let asked = match tensors.is_matched(base) {
+            true => quote!(matched_at(#by, #aside)),
+            false if shares => quote!(shared_at(#by, [#(#share),*], #aside)),
             false => quote!(located_at(#by)),
         };
         let located = unwrap(krate, &tensor, quote!(#of.#asked));

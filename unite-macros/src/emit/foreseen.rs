@@ -368,10 +368,7 @@ impl<'e, 'k> Known<'e, 'k> {
                     let extent = emitter.exact_index(&extent[axis]);
                     quote!(#krate::staged::within_block(#title, #name, #axis, #at, #at, #extent)?;)
                 }
-                None => {
-                    let carrier = emitter.carrier_name(base);
-                    quote!(#carrier.within(#title, #name, #axis, #at, #at)?;)
-                }
+                None => emitter.within(base, axis, &at, &at),
             }
         });
         match &beyond[..] {
