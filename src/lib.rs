@@ -294,7 +294,7 @@
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
-//! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in two ways:
+//! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in three ways:
 //!
 //! * A statement or a sum that is zero where nothing is stored runs over what is stored: the fill has to be
 //!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three
@@ -308,6 +308,8 @@
 //!   `min` and `max` of several, and sums of floats: `d[[!i]] = min(|j| a[[!i, j]] + x[[j]])` are shortest paths. `product(|j| ..)`
 //!   wants [`One`](stored::One); `all(|j| ..)` zero, and conditions that hold of it, as `a >= 0.0`.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
+//! * `a[[p[[k]], k + 1]]` outside of such a statement is looked up, by a search in levels that are in order and at once in those that find
+//!   coordinates. It is what is stored there or the fill; an index outside is a panic where it is looked up, and `fits` does not know of it.
 //!
 //! Views of it are stored tensors, in every format, and nothing is copied: parts `a[[2..5, ..]]`, with a step too, slices `a[[2, ..]]`,
 //! `a.permute([1, 0])`, and `a[b]`, the part where another tensor is, as `frame[a]` is that of a dense frame. An index may have a displacement,
@@ -554,7 +556,7 @@
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * There is no look-up in stored tensors, no part with a step that is passed on, and no view of one that is written, of which only the
+//! * Views of stored tensors are not looked up, one with a step is not passed on, and there is none of one that is written, of which only the
 //!   last axis in its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!

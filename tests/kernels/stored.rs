@@ -5,7 +5,8 @@ use unite::Block;
 use unite::kernel;
 use unite::library::Heap;
 use unite::stored::{
-    Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock,
+    Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, Interleaved,
+    StoredBlock,
 };
 
 /// y = A x
@@ -343,4 +344,79 @@ proptest! {
             check(a.to_dense(), &y);
         }
     }
+}
+
+/// The diagonal.
+#[kernel]
+fn diagonal(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>) {
+    for [i] in y.indices() {
+        y[[i]] = a[[i, i]];
+    }
+}
+
+/// Elements at indices that are data, of whatever type.
+#[kernel]
+fn gathered(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, rows: &Tensor<[u8]>, columns: &Tensor<[i32]>) {
+    for [k] in y.indices() {
+        let row = rows[[k]];
+        y[[k]] = if a[[row, columns[[k]] - 1]] > 2.0 { a[[row, columns[[k]] - 1]] } else { -1.0 };
+    }
+}
+
+/// How many paths of two steps lead from one point to another, by a look at each.
+#[kernel]
+fn paths(a: &Tensor<[[u8]], _>, from: usize, to: usize) -> i32 {
+    let mut count = 0;
+    for ([i, j], weight) in a.stored() {
+        if i == from as i32 {
+            count += weight * a[[j, to]];
+        }
+    }
+    count
+}
+
+/// Computed indices find what is stored, in every format, and in parts that programs take.
+#[test]
+fn elements_are_looked_up() {
+    let entries = [([0, 0], 5.0), ([0, 2], 1.0), ([1, 1], 2.0), ([2, 0], 7.0), ([2, 3], 4.0), ([3, 3], 8.0)];
+    let (rows, columns) = (Block::from([0u8, 0, 2, 2, 3]), Block::from([1, 2, 1, 4, 4]));
+    let (mut four, mut three, mut five) =
+        (Block::from([9.0; 4]), Block::from([9.0; 3]), Block::from([9.0; 5]));
+    macro_rules! check {
+        ($($format:ty),*) => {$({
+            let a = StoredBlock::<f64, $format, 2>::from_entries([4, 4], entries).expect("a matrix");
+            diagonal(&mut four, &a);
+            assert_eq!(four.as_slice(), [5.0, 2.0, 0.0, 8.0]);
+            gathered(&mut five, &a, &rows, &columns);
+            assert_eq!(five.as_slice(), [5.0, -1.0, 7.0, 4.0, 8.0]);
+            diagonal(&mut three, a.window([0..4, 1..4]).expect("a part"));
+            assert_eq!(three.as_slice(), [0.0, 0.0, 4.0]);
+        })*};
+    }
+    check!(Csr, Csc, Coo, Dcsr, Dia, Ell, Bcsr<2, 2>, Dok, HashedRows, Band, Interleaved, (Dense, Dense), (Compressed, Dense));
+    let graph = [([0, 1], 2u8), ([0, 2], 3), ([1, 3], 200), ([2, 3], 1), ([1, 2], 9)];
+    let graph = StoredBlock::<u8, Csr, 2>::from_entries([4, 4], graph).expect("a matrix");
+    assert_eq!((paths(&graph, 0, 3), paths(&graph, 0, 2), paths(&graph, 1, 1)), (403, 18, 0));
+}
+
+/// An index outside is a panic that names it, and not what is not stored.
+#[test]
+fn look_ups_are_inside() {
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 0], 5.0)]).expect("a matrix");
+    let told = |y: usize, columns: [i32; 2]| {
+        let rows = Block::from([0u8, 1]);
+        let mut y = Block::<f64>::zeros([y]);
+        let call = std::panic::AssertUnwindSafe(|| match y.as_slice().len() {
+            2 => gathered(&mut y, &a, &rows, &Block::from(columns)),
+            _ => diagonal(&mut y, &a),
+        });
+        std::panic::catch_unwind(call)
+            .expect_err("a panic")
+            .downcast_ref::<String>()
+            .cloned()
+            .unwrap_or_default()
+    };
+    assert_eq!(told(2, [1, 4]), "`a` is looked up at [1, 3], outside of its extents [2, 3]");
+    assert_eq!(told(2, [0, 1]), "`a` is looked up at [0, -1], outside of its extents [2, 3]");
+    assert_eq!(told(3, [0, 0]), "`a` is looked up at [2, 2], outside of its extents [2, 3]");
 }

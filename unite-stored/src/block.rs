@@ -52,6 +52,26 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         Ok(Self { extents, origin: [0; N], arrays, values, fill: PhantomData })
     }
 
+    /// The same of arrays that are known to be right: what made them has checked them, as a block that was taken apart.
+    ///
+    /// ```
+    /// use unite_stored::{Csr, StoredBlock};
+    /// let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 4], [([0, 3], 5.0), ([1, 0], 7.0)])?;
+    /// let (arrays, values) = a.clone().into_parts();
+    /// // SAFETY: these are the arrays and values of a block of these extents.
+    /// let again = unsafe { StoredBlock::<f64, Csr, 2>::new_unchecked([2, 4], arrays, values) };
+    /// assert_eq!(again, a);
+    /// # Ok::<(), unite_stored::StorageError>(())
+    /// ```
+    ///
+    /// # Safety
+    /// [`new`](Self::new) would make a block of these: kernels do not look at what it does.
+    pub unsafe fn new_unchecked(extents: [usize; N], arrays: F::Arrays, values: Vec<T>) -> Self {
+        debug_assert!(check_extents(extents).is_ok());
+        debug_assert_eq!(F::check(&arrays, extents), Ok(values.len()));
+        Self { extents, origin: [0; N], arrays, values, fill: PhantomData }
+    }
+
     /// A block without entries.
     ///
     /// # Errors

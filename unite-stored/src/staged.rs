@@ -88,6 +88,31 @@ pub fn for_each<const N: usize, A: Stored<N>>(
     tensor.for_each(|index, element| take(index.map(|at| at as isize), element.widen()));
 }
 
+/// The element at an index that is computed: what is stored there, or what is not stored.
+///
+/// # Panics
+/// If the index is outside of the tensor.
+#[inline(always)]
+#[track_caller]
+pub fn looked_up<const N: usize, A: Stored<N>>(
+    tensor: A,
+    name: &str,
+    index: [isize; N],
+) -> <A::Elem as Elem>::Wide {
+    // What is negative is a large number.
+    match tensor.look_up(index.map(isize::cast_unsigned)) {
+        Some(element) => element.widen(),
+        None => outside(name, &index, &tensor.extents()),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn outside(name: &str, index: &[isize], extents: &[usize]) -> ! {
+    panic!("`{name}` is looked up at {index:?}, outside of its extents {extents:?}")
+}
+
 /// Whether there is a level for each axis.
 #[inline(always)]
 pub fn is_nested<const N: usize, A: Stored<N>>(_: A) -> bool {

@@ -87,6 +87,9 @@ pub unsafe trait Stored<const N: usize>: Copy {
 
     /// Calls `take` with each index that has a position, and its element, in the order of storage.
     fn for_each(self, take: impl FnMut([usize; N], Self::Elem));
+
+    /// The element at an index: what is stored, or the fill. `None` outside of the tensor.
+    fn look_up(self, index: [usize; N]) -> Option<Self::Elem>;
 }
 
 /// A stored tensor of `N` axes that a kernel writes as a whole: what stands behind `&mut Tensor<[[f64]], _>`.

@@ -116,6 +116,19 @@ where
             }
         });
     }
+
+    #[inline(always)]
+    fn look_up(self, index: [usize; N]) -> Option<T> {
+        let mut at = index;
+        for (at, steps) in at.iter_mut().zip(self.steps) {
+            if *at >= steps.extent() {
+                return None;
+            }
+            // Beyond the ends of the tensor nothing is stored.
+            *at = steps.coordinate(*at).unwrap_or(usize::MAX);
+        }
+        Some(self.whole.get(at).unwrap_or(Z::VALUE))
+    }
 }
 
 impl<T, F: Format<N>, Z, const N: usize> Clone for Strided<'_, T, F, N, Z> {

@@ -232,6 +232,11 @@ where
     fn for_each(self, take: impl FnMut([usize; N], T)) {
         self.view().for_each(take);
     }
+
+    #[inline(always)]
+    fn look_up(self, index: [usize; N]) -> Option<T> {
+        StoredBlock::get(self, index)
+    }
 }
 
 // SAFETY: as of a block: arrays of somebody else were checked when the tensor was made of them, and are borrowed.
@@ -297,6 +302,11 @@ where
     #[inline(always)]
     fn for_each(self, take: impl FnMut([usize; N], T)) {
         StoredView::for_each(&self, take);
+    }
+
+    #[inline(always)]
+    fn look_up(self, index: [usize; N]) -> Option<T> {
+        StoredView::get(&self, index)
     }
 }
 
@@ -373,6 +383,11 @@ macro_rules! stored {
                         take(index, element);
                     }
                 });
+            }
+
+            #[inline(always)]
+            fn look_up(self, index: [usize; N]) -> Option<T> {
+                Window::get(&self, index)
             }
         }
     };

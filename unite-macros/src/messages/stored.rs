@@ -66,12 +66,12 @@ pub fn stored_method(name: &str, method: &str) -> String {
     )
 }
 
-/// `a[[i, j]]` of a stored tensor in a place where it would be looked up.
+/// `b[[i, j]]` of a part of a stored tensor, where it would be looked up.
 pub fn stored_element(name: &str, rank: usize) -> String {
     let names = ["i", "j", "k", "l"][..rank.min(4)].join(", ");
     format!(
-        "`{name}` is stored, and not looked up: loop over what is there, `for ([{names}], element) in {name}.stored()`, or write a \
-         statement of which it is a factor, as `y[[!i]] = sum(|j| ..)`"
+        "`{name}` is a part of a stored tensor, and not looked up: look up in the tensor itself, loop over what is there, \
+         `for ([{names}], element) in {name}.stored()`, or write a statement of which it is a factor, as `y[[!i]] = sum(|j| ..)`"
     )
 }
 

@@ -3,7 +3,10 @@
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type, parse_quote};
+use syn::{
+    Block, Expr, ExprArray, ExprCall, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type,
+    parse_quote,
+};
 
 use super::loops::pattern_ident;
 use super::{Binding, Parser, jumps, macros};
@@ -117,11 +120,34 @@ impl Parser<'_> {
         Some(Expr::Verbatim(quote!(())))
     }
 
-    /// `a[[i, j]]` outside of a statement that knows what to do with it.
+    /// `a[[i, j]]` outside of a statement that runs over what is stored: a look-up. A part has no memory of its own, and is looked up in
+    /// the tensor that it is a part of.
     pub(super) fn element_of_stored(&mut self, index: &ExprIndex) -> Option<Expr> {
-        let stored = self.known_stored(&index.expr)?;
-        let name = self.stored_name(stored);
-        self.report.error(index, messages::stored_element(&name, self.kernel.stored[stored].seen()));
+        let id = self.known_stored(&index.expr)?;
+        let name = self.stored_name(id);
+        let (stored, title) = (&self.kernel.stored[id], self.kernel.function.sig.ident.to_string());
+        let (seen, rank) = (stored.seen(), stored.rank());
+        let message = match &*index.index {
+            _ if stored.mutable => messages::stored_output_read(&name),
+            _ if stored.part.is_some() => messages::stored_element(&name, seen),
+            Expr::Array(at) if at.elems.len() == rank => {
+                let (krate, of) = (self.kernel.krate.clone(), stored.name.clone());
+                let mut all: ExprArray = parse_quote!([]);
+                for mut number in at.elems.clone() {
+                    self.expression(&mut number);
+                    let mut checked: ExprCall = parse_quote!(#krate::staged::index_of(#title, #name));
+                    checked.args.push(number);
+                    all.elems.push(Expr::Call(checked));
+                }
+                let mut looked_up: ExprCall =
+                    parse_quote!(#krate::stored::staged::looked_up::<#rank, _>(#of, #name));
+                looked_up.args.push(Expr::Array(all));
+                return Some(Expr::Call(looked_up));
+            }
+            Expr::Array(at) => messages::wrong_rank(&name, rank, at.elems.len()),
+            _ => messages::single_bracket(&name),
+        };
+        self.report.error(index, message);
         Some(Expr::Verbatim(quote!(0)))
     }
 
