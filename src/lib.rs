@@ -293,8 +293,9 @@
 //! no number is passed over), `any(|j| ..)` and `all(|j| ..)` whether one holds, and all do, and `count(|j| ..)` is how many do.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
-//! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
-//! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in three ways:
+//! `_` for any; a generic, `F: Format<2>`, is the same for several. What is passed is a [`StoredBlock`](stored::StoredBlock) of the
+//! module [`stored`]. One kernel serves every format, those of other crates too, and each becomes the loops that one would write for
+//! it. A kernel reads what is stored in three ways:
 //!
 //! * A statement or a sum that is zero where nothing is stored runs over what is stored: the fill has to be
 //!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three

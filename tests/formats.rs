@@ -8,6 +8,10 @@ use unite::stored::{
 };
 use unite::{Block, kernel};
 
+/// A level format that no crate of ours knows.
+#[path = "../unite-stored/tests/elsewhere.rs"]
+mod elsewhere;
+
 #[kernel]
 fn inner(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f64 {
     sum(|i, j| a[[i, j]] * b[[i, j]])
@@ -145,6 +149,47 @@ fn what_is_accepted_is_in_the_document() {
         assert!(inner_turned::accepts::<&Matrix<Csr>, &Matrix<Csc>>());
         assert!(!inner_turned::accepts::<&Matrix<Csr>, &Matrix<Csr>>());
         assert!(!added_stored::accepts::<Matrix<Csc>, &Matrix<Csr>, &Matrix<Csr>>());
+    }
+}
+
+#[kernel]
+fn times(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+/// A level format of another crate is walked, beside others and alone, and asked, as its constants say.
+#[test]
+fn levels_of_another_crate() {
+    use elsewhere::Sky;
+    let x =
+        Block::<f64>::from_vec((0..EXTENT).map(|j| j as f64 - 3.0).collect(), [EXTENT]).expect("a vector");
+    for salt in 0..5 {
+        let a: Matrix<Sky> = stored(salt, true);
+        let all = a.to_dense();
+        let mut y = Block::<f64>::zeros([EXTENT]);
+        times(&mut y, &a, &x);
+        let row = |i: usize| (0..EXTENT).map(|j| all[EXTENT * i + j] * x.as_slice()[j]).sum::<f64>();
+        assert_eq!(y.as_slice(), (0..EXTENT).map(row).collect::<Vec<_>>());
+        macro_rules! beside {
+            ($($format:ty: $plus:literal),*) => {$({
+                let b: Matrix<$format> = stored(salt + 5, false);
+                let other = b.to_dense();
+                let product: f64 = zip(&all, &other, |x, y| x * y).iter().sum();
+                assert_eq!((inner(&a, &b), inner(&b, &a)), (product, product));
+                const PLUS: bool = added::accepts::<&Matrix<Sky>, &Matrix<$format>>();
+                assert_eq!(PLUS, $plus);
+            })*};
+        }
+        beside!(Csr: true, Coo: true, Dcsr: true, (Dense, Dense): true, HashedRows: false);
+        assert_eq!(inner(&a, &a), zip(&all, &all, |x, y| x * y).iter().sum::<f64>());
+        let b: Matrix<Csr> = stored(salt + 5, false);
+        let expected = zip(&all, &b.to_dense(), |x, y| x + y);
+        let mut c = Block::<f64>::zeros([EXTENT, EXTENT]);
+        added(&mut c, &a, &b);
+        assert_eq!(c.as_slice(), expected);
+        let mut c = Matrix::<Csr>::empty([EXTENT; 2]).expect("a matrix");
+        added_stored(&mut c, &b, &a);
+        assert_eq!(c.to_dense(), expected);
     }
 }
 

@@ -420,3 +420,42 @@ fn look_ups_are_inside() {
     assert_eq!(told(2, [0, 1]), "`a` is looked up at [0, -1], outside of its extents [2, 3]");
     assert_eq!(told(3, [0, 0]), "`a` is looked up at [2, 2], outside of its extents [2, 3]");
 }
+
+/// Both in one format, whichever it is.
+#[kernel]
+fn inner_of_one_format<T: unite::Elem, F: unite::stored::Format<2>>(
+    a: &Tensor<[[f64]], F>,
+    b: &Tensor<[[f64]], F>,
+    counted: &Tensor<[[T]], _>,
+) -> (f64, i32) {
+    let mut count = 0;
+    for ([_i, _j], _) in counted.stored() {
+        count += 1;
+    }
+    (sum(|i, j| a[[i, j]] * b[[i, j]]), count)
+}
+
+#[test]
+fn formats_may_be_generic() {
+    let entries = [([0, 0], 5.0), ([2, 3], 4.0)];
+    let csr = StoredBlock::<f64, Csr, 2>::from_entries([4, 4], entries).expect("a matrix");
+    let (list, bytes) = (csr.to::<Coo>().expect("a matrix"), csr.map::<u8, unite::stored::Zero>(|x| x as u8));
+    let bytes = bytes.expect("a matrix");
+    assert_eq!(inner_of_one_format(&csr, &csr, &bytes), (41.0, 2));
+    assert_eq!(inner_of_one_format(&list, &list, &csr), (41.0, 2));
+    assert!(inner_of_one_format::fits(&list, &list, &csr).is_ok());
+}
+
+/// Elements that are looked up, as the plan says it.
+#[kernel]
+fn traced(y: &mut Tensor<[i32]>, a: &Tensor<[[u8]], _>) {
+    for [i] in y.indices() {
+        y[[i]] = a[[i, i]] + 1;
+    }
+}
+
+#[test]
+fn look_ups_are_in_the_plan() {
+    let plan = traced::plan().to_string();
+    assert_eq!(plan.trim_end(), "loops over i: no lanes: an element of a stored tensor is looked up");
+}

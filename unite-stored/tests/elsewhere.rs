@@ -3,14 +3,14 @@
 use unite_stored::{Coo, Dense, Fault, Fibres, Level, LevelFormat, NOWHERE, StorageError, StoredBlock};
 
 /// Skyline: of each row all columns from the first stored one to the diagonal.
-struct Skyline;
+pub struct Skyline;
 
 /// The positions of rows: row `i` has those from `positions[i]` until `positions[i + 1]`, the last of them on the diagonal.
 #[derive(Clone, Debug, PartialEq)]
-struct Heights(Vec<usize>);
+pub struct Heights(Vec<usize>);
 
 #[derive(Clone, Copy)]
-struct SkylineLevel<'a> {
+pub struct SkylineLevel<'a> {
     extent: usize,
     positions: &'a [usize],
 }
@@ -92,7 +92,8 @@ unsafe impl LevelFormat for Skyline {
     }
 }
 
-type Sky = (Dense, Skyline);
+/// A matrix with such rows. Kernels run over it in the tests of `unite`.
+pub type Sky = (Dense, Skyline);
 
 #[test]
 fn a_format_of_another_crate_is_as_good_as_any() {

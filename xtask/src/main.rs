@@ -89,11 +89,12 @@ measurements
   bench-video [--quick|--short] [--plot FOLDER] [CLIP.y4m...]
                   H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
-  bench-stored [--quick] [--claims]
+  bench-stored [--quick] [--claims] [--threads]
                   kernels over stored tensors beside sprs, nalgebra-sparse and faer, scipy and MKL if the Python that PYTHON
                   names has them (scipy, sparse_dot_mkl), and taco, if UNITE_TACO names the folder it was built in: all in
                   turn, time of the processor; --quick: small matrices, few rounds; --claims: the tables of the paper on format
-                  abstraction (lists of entries, diagonals, tensors of three axes) instead, and nobody else
+                  abstraction (lists of entries, diagonals, tensors of three axes) instead, and nobody else; --threads: two
+                  threads, each with half of the entries, beside one
   bench-beyond [--quick] [--plot FILE]
                   kernels that are no codec beside OpenCV and Halide, if the Python that PYTHON names has them (cv2, halide),
                   in turn, time of the processor; what they write is compared first. Puts its table into docs/beyond.md;

@@ -59,7 +59,9 @@ pub fn print(is_quick: bool) {
 }
 
 fn of_matrices(smaller: usize, rounds: usize) {
-    println!("| matrix | list of entries, ms | converted first | compressed rows alone | diagonals, ms | compressed rows |");
+    println!(
+        "| matrix | list of entries, ms | converted first | compressed rows alone | diagonals, ms | compressed rows |"
+    );
     println!("|---|--:|--:|--:|--:|--:|");
     let far = |n: usize, offsets: &[isize]| {
         let offsets = offsets.to_vec();
@@ -93,31 +95,29 @@ fn of_matrices(smaller: usize, rounds: usize) {
     ];
     for (name, rows, is_diagonal) in &all {
         let [count, width] = rows.extents();
-        let x = Block::<f64>::from_vec((0..width).map(|at| (at % 31) as f64).collect(), [width]).expect("a vector");
+        let x = Block::<f64>::from_vec((0..width).map(|at| (at % 31) as f64).collect(), [width])
+            .expect("a vector");
         let mut y: [Heap<f64, 1>; 2] = [0, 1].map(|_| Block::<f64>::zeros([count]));
         let list = rows.to::<Coo>().expect("a list");
         let [ours, others] = &mut y;
-        let (direct, converted) = compared(
-            rounds,
-            &mut || unite_beyond::matrix_times_vector(ours, &list, &x),
-            &mut || unite_beyond::matrix_times_vector(others, &by_rows(&list), &x),
-        );
+        let (direct, converted) =
+            compared(rounds, &mut || unite_beyond::matrix_times_vector(ours, &list, &x), &mut || {
+                unite_beyond::matrix_times_vector(others, &by_rows(&list), &x)
+            });
         assert_eq!(y[0].as_slice(), y[1].as_slice(), "{name}");
         let [ours, others] = &mut y;
-        let (_, alone) = compared(
-            rounds,
-            &mut || unite_beyond::matrix_times_vector(ours, &list, &x),
-            &mut || unite_beyond::matrix_times_vector(others, rows, &x),
-        );
+        let (_, alone) =
+            compared(rounds, &mut || unite_beyond::matrix_times_vector(ours, &list, &x), &mut || {
+                unite_beyond::matrix_times_vector(others, rows, &x)
+            });
         let mut diagonals = String::from(" | ");
         if *is_diagonal {
             let dia = rows.to::<Dia>().expect("diagonals");
             let [ours, others] = &mut y;
-            let (time, csr) = compared(
-                rounds,
-                &mut || unite_beyond::matrix_times_vector(ours, &dia, &x),
-                &mut || unite_beyond::matrix_times_vector(others, rows, &x),
-            );
+            let (time, csr) =
+                compared(rounds, &mut || unite_beyond::matrix_times_vector(ours, &dia, &x), &mut || {
+                    unite_beyond::matrix_times_vector(others, rows, &x)
+                });
             diagonals = format!("{time:.3} | {csr:.2}");
         }
         println!("| {name} | {direct:.3} | {converted:.2} | {alone:.2} | {diagonals} |");
@@ -153,7 +153,11 @@ fn of_tensors(smaller: usize, rounds: usize) {
     let all = [
         ("Facebook: 1.6 K x 64 K x 64 K, 738 K entries", [1_600, 64_000, 64_000], 738_000),
         ("NELL-2, a fortieth: 12 K x 9 K x 29 K, 1.9 M entries", [12_000, 9_000, 29_000], 1_920_000),
-        ("NELL-1, a seventieth: 2.9 M x 2.1 M x 25 M, 2 M entries", [2_900_000, 2_100_000, 25_000_000], 2_050_000),
+        (
+            "NELL-1, a seventieth: 2.9 M x 2.1 M x 25 M, 2 M entries",
+            [2_900_000, 2_100_000, 25_000_000],
+            2_050_000,
+        ),
     ];
     for (name, extents, count) in all {
         let (a, b) = (tensor(extents, count / smaller, 3), tensor(extents, count / smaller, 4));
@@ -163,7 +167,8 @@ fn of_tensors(smaller: usize, rounds: usize) {
         };
         let [rows, middle, last] = extents;
 
-        let x = Block::<f64>::from_vec((0..last).map(|at| (at % 31) as f64).collect(), [last]).expect("a vector");
+        let x =
+            Block::<f64>::from_vec((0..last).map(|at| (at % 31) as f64).collect(), [last]).expect("a vector");
         let mut c = StoredBlock::<f64, Coo, 2>::empty([rows, middle]).expect("a matrix");
         let mut other = Vec::new();
         let timed = compared(rounds, &mut || times_vector(&mut c, &a, &x), &mut || {
@@ -176,7 +181,8 @@ fn of_tensors(smaller: usize, rounds: usize) {
 
         if last < 1_000_000 {
             let elements: Vec<f64> = (0..last * RANK).map(|at| (at % 29) as f64).collect();
-            let dense = StoredBlock::<f64, (Dense, Dense), 2>::from_dense([last, RANK], &elements).expect("a matrix");
+            let dense =
+                StoredBlock::<f64, (Dense, Dense), 2>::from_dense([last, RANK], &elements).expect("a matrix");
             let mut c = StoredBlock::<f64, Coo3, 3>::empty([rows, middle, RANK]).expect("a tensor");
             let timed = compared(rounds, &mut || times_matrix(&mut c, &a, &dense), &mut || {
                 let terms = entries[0].iter().flat_map(|&([i, j, k], value)| {

@@ -1,13 +1,14 @@
 //! Kernels over stored tensors beside sparse crates, scipy, MKL and taco, in turn, on one thread.
 //!
 //! `cargo xtask bench-stored` builds and runs it, and says what it wants. `--quick` takes small matrices and few rounds, `--claims` runs
-//! what the paper on format abstraction measured instead.
+//! what the paper on format abstraction measured instead, `--threads` two threads beside one.
 
 mod claims;
 mod matrices;
 mod ours;
 mod peers;
 mod remote;
+mod threads;
 
 use std::io::Write;
 use std::path::Path;
@@ -41,6 +42,10 @@ fn main() -> std::io::Result<()> {
     let is_quick = std::env::args().any(|argument| argument == "--quick");
     if std::env::args().any(|argument| argument == "--claims") {
         claims::print(is_quick);
+        return Ok(());
+    }
+    if std::env::args().any(|argument| argument == "--threads") {
+        threads::print(is_quick);
         return Ok(());
     }
     let rounds = if is_quick { 3 } else { 15 };

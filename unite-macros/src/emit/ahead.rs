@@ -237,6 +237,10 @@ impl Emitter<'_> {
                 said.extend(spelt(elem).chain(lengths.iter().flatten().flat_map(spelt)));
             }
         }
+        // What a tensor says of itself, its format too.
+        for stored in &self.kernel.stored {
+            said.extend(spelt(&stored.elem).chain(stored.format.iter().flat_map(spelt)));
+        }
         said
     }
 

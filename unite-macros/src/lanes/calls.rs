@@ -75,6 +75,12 @@ impl Lowering<'_> {
             if let Some(Bound::Closure(closure)) = closure {
                 return self.inlined(&closure, c);
             }
+            // What the macro wrote for `a[[i, j]]`.
+            if p.path.segments.last().is_some_and(|name| name.ident == "looked_up")
+                && path.contains("::staged::")
+            {
+                return Err(Refusal::new(p.span(), "an element of a stored tensor is looked up".to_string()));
+            }
             // A function of a type is none of the user's.
             let of_a_type = p.path.segments.iter().rev().nth(1).is_some_and(|of| {
                 let of = of.ident.to_string();
