@@ -9,6 +9,7 @@ pub struct Skyline;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heights(Vec<usize>);
 
+/// A borrowed one.
 #[derive(Clone, Copy)]
 pub struct SkylineLevel<'a> {
     extent: usize,
