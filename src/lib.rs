@@ -292,10 +292,9 @@
 //! and goes as far as that axis. `product(|j| ..)` multiplies, `max(|j| ..)` and `min(|j| ..)` are the largest and the smallest (what is
 //! no number is passed over), `any(|j| ..)` and `all(|j| ..)` whether one holds, and all do, and `count(|j| ..)` is how many do.
 //!
-//! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
-//! `_` for any; a generic, `F: Format<2>`, is the same for several. What is passed is a [`StoredBlock`](stored::StoredBlock) of the
-//! module [`stored`]. One kernel serves every format, those of other crates too, and each becomes the loops that one would write for
-//! it. A kernel reads what is stored in three ways:
+//! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, `_` for any, or
+//! a generic, `F: Format<2>`. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves all formats,
+//! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in three ways:
 //!
 //! * A statement or a sum that is zero where nothing is stored runs over what is stored: the fill has to be
 //!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three
@@ -309,8 +308,7 @@
 //!   `min` and `max` of several, and sums of floats: `d[[!i]] = min(|j| a[[!i, j]] + x[[j]])` are shortest paths. `product(|j| ..)`
 //!   wants [`One`](stored::One); `all(|j| ..)` zero, and conditions that hold of it, as `a >= 0.0`.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
-//! * `a[[p[[k]], k + 1]]` outside of such a statement is looked up, by a search in levels that are in order and at once in those that find
-//!   coordinates. It is what is stored there or the fill; an index outside is a panic where it is looked up, and `fits` does not know of it.
+//! * `a[[p[[k]], k + 1]]` elsewhere is looked up: what is stored, or the fill. Outside it is a panic, which `fits` does not foresee.
 //!
 //! Views of it are stored tensors, in every format, and nothing is copied: parts `a[[2..5, ..]]`, with a step too, slices `a[[2, ..]]`,
 //! `a.permute([1, 0])`, and `a[b]`, the part where another tensor is, as `frame[a]` is that of a dense frame. An index may have a displacement,
@@ -322,8 +320,7 @@
 //! compressed or singleton. A sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
 //! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term.
 //! `c[[!i]] = max(|j| a[[!i, j]])` and its like are appended so over the innermost axes; `c` has the fill of `a`, for `all` one.
-//! What is stored in an order in which a statement cannot walk it does not compile, once it is called, by `cargo build`, and not by
-//! `cargo check`: "a stored tensor is walked in another order of its axes than it is stored: convert it".
+//! What is stored in another order than a statement walks does not compile where it is called, by `cargo build`, and not by `cargo check`.
 //!
 //! ```
 //! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
