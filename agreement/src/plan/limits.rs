@@ -151,7 +151,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             (info.invertible, info.carried) = (false, false);
             info
         }
-        Op::Bounded(view, rule) => Info { rule: Some(*rule), carried: false, ..of(*view) },
+        Op::Bounded(view, rule) => Info { rule: Some(*rule), ..of(*view) },
         Op::CoarseRead(view, read) => Info { coarse: *read, carried: false, ..of(*view) },
         Op::Broadcast(view) => Info { broadcast: true, carried: false, ..of(*view) },
         Op::Region(view, by) | Op::Coverage(view, _, by) => {
@@ -185,7 +185,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 seen: into.seen || !near,
                 twice: into.twice,
                 across: into.across || by.across,
-                carried: affine && by.invertible && is_plainly_accessed(into) && has_strides(infos, into),
+                carried: affine && by.invertible && has_no_policy(into) && has_strides(infos, into),
                 passed: false,
                 ..by.clone()
             }
@@ -209,11 +209,11 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 ..info
             }
         }
-        // The kernel takes refined tensors where it is passed one.
+        // The kernel takes refined tensors where it is passed one, and declares the rule of one that has one.
         Op::Passed(view) => {
-            let Info { root, depth, dense, carried, .. } = of(*view);
+            let Info { root, depth, dense, carried, rule, .. } = of(*view);
             let info = whole(Memory::Own(number), number, root, depth, dense);
-            Info { passed: true, carried, invertible: carried, ..info }
+            Info { passed: true, carried, invertible: carried, rule, ..info }
         }
         Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1, true),
     }
@@ -289,9 +289,14 @@ pub fn may_be_coarse(infos: &[Info], view: usize) -> bool {
     infos[view].rule.is_none()
 }
 
+/// Whether no policy says what is read or written.
+fn has_no_policy(info: &Info) -> bool {
+    info.coarse == CoarseRead::First && !info.broadcast
+}
+
 /// Whether no rule and no policy says what is read or written.
 fn is_plainly_accessed(info: &Info) -> bool {
-    info.rule.is_none() && info.coarse == CoarseRead::First && !info.broadcast
+    info.rule.is_none() && has_no_policy(info)
 }
 
 /// Whether a view has a stride for each axis where it is seen from another frame.
@@ -308,10 +313,18 @@ pub fn may_be_sparse(infos: &[Info], into: usize, by: usize) -> bool {
     infos[into].anchor != infos[by].anchor && (shared || infos[into].steps.iter().any(|&step| step > 1))
 }
 
-/// Whether a view can be passed to another kernel.
+/// Whether a view can be passed to another kernel that declares no rules.
 pub fn may_pass(infos: &[Info], view: usize) -> bool {
+    infos[view].rule.is_none() && may_call(infos, view)
+}
+
+/// Whether a view can be passed to a kernel that declares the rule of the view, if it has one.
+pub fn may_call(infos: &[Info], view: usize) -> bool {
     let info = &infos[view];
-    info.carried || (info.shares.is_some() && !info.seen && is_plainly_accessed(info))
+    // A rule counts the points of the block, and a step leaves some of them out.
+    let counts = matches!(info.rule, Some(Rule::Clamp | Rule::Mirror));
+    (info.carried && (!counts || info.steps.iter().all(|&step| step == 1)))
+        || (info.shares.is_some() && !info.seen && is_plainly_accessed(info))
 }
 
 /// The view above the block of a view, where reads of the view go on that lie outside of the block: the one that the block
@@ -336,7 +349,7 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
             Op::Bounded(view, rule) => may_bound(infos, *view, *rule),
             Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(infos, *view),
             Op::Permute(..) => !chain.named,
-            Op::Passed(view) => may_pass(infos, *view) && !infos[*view].twice,
+            Op::Passed(view) => may_call(infos, *view) && !infos[*view].twice,
             _ => true,
         }
     };

@@ -56,7 +56,8 @@ pub fn kernel(chain: &Chain) -> String {
     for &view in &made {
         let shape = shape(infos[view].rank());
         let shape = if infos[view].carried { shape } else { format!("Refined<{shape}>") };
-        let _ = write!(called, "{}: &Tensor<{shape}>, ", name(chain, view));
+        let rule = infos[view].rule.map_or(String::new(), |rule| format!("#[boundary({rule:?})] "));
+        let _ = write!(called, "{rule}{}: &Tensor<{shape}>, ", name(chain, view));
     }
     let _ = writeln!(called, "{}) {{", numbers.join(", "));
     statements(&mut called, chain, &infos, inner + made.len()..chain.ops.len());

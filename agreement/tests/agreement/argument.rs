@@ -11,6 +11,8 @@ pub struct Lattice {
     pub step: isize,
     /// How many of them the block has.
     pub count: usize,
+    /// Whether it is one, along an axis that was sliced away.
+    pub is_slice: bool,
 }
 
 /// No index that leads to an element is as far away.
@@ -28,7 +30,7 @@ pub fn shown(tensor: &ReferenceTensor) -> Option<Vec<Lattice>> {
         let extent = extent as isize;
         let Some(axis) = far.iter().position(|far| far[of] != here[of]) else {
             let count = usize::from((0..extent).contains(&here[of]));
-            return Some(Lattice { first: here[of], step: 1, count });
+            return Some(Lattice { first: here[of], step: 1, count, is_slice: true });
         };
         let (mut below, mut at) = (-FAR, FAR);
         while at - below > 1 {
@@ -43,7 +45,7 @@ pub fn shown(tensor: &ReferenceTensor) -> Option<Vec<Lattice>> {
         }
         let step = next - first;
         let count = (extent - first + step - 1).div_euclid(step).max(0) as usize;
-        Some(Lattice { first, step, count })
+        Some(Lattice { first, step, count, is_slice: false })
     };
     tensor.nearest_block().tensor().extents().iter().enumerate().map(along).collect()
 }

@@ -46,7 +46,7 @@ pub fn run(
         let (chain, op) = (&called, &called.ops[number]);
         let made = match op {
             Op::Passed(of) => {
-                let Some(model) = specification::passed(&models[*of], view) else {
+                let Some(model) = specification::passed(&models[*of], view, infos[view].rule) else {
                     return Ok(Err(Refusal::Argument));
                 };
                 let passed = match model.shown() {
@@ -206,8 +206,9 @@ pub fn run(
 
 /// Whether a kernel that is called has rules or policies: it counts the points that an argument has, which are a block to it.
 pub fn counts_points(chain: &Chain) -> bool {
-    let inner = chain.inner().map_or(chain.ops.len(), |view| view - chain.tensors.len());
-    chain.ops[inner..].iter().any(|op| matches!(op, Op::Bounded(..) | Op::CoarseRead(..)))
+    let infos = infos(chain);
+    let inner = chain.inner().unwrap_or(infos.len());
+    infos[inner..].iter().any(|info| info.rule.is_some() || info.coarse != CoarseRead::First)
 }
 
 /// Whether an operation relates tensors of which one has no location, or asks for what is nowhere.

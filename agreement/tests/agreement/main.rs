@@ -464,7 +464,11 @@ fn chains_have_every_operation() {
         chain.ops.iter().filter_map(through).any(|view| made_by(chain, view, is_colocated))
     };
     type Asks<'a> = &'a dyn Fn(&Chain) -> bool;
-    let kinds: [(&str, Asks<'_>); 14] = [
+    let kinds: [(&str, Asks<'_>); 15] = [
+        ("rules of arguments", &|chain| {
+            let infos = limits::infos(chain);
+            chain.ops.iter().any(|op| matches!(op, Op::Passed(of) if infos[*of].rule.is_some()))
+        }),
         ("refined parameters", &|chain| chain.tensors.iter().any(|tensor| tensor.fine > 1)),
         ("refined arguments", &|chain| chain.tensors.iter().any(|tensor| tensor.kind == Kind::Refined)),
         ("views as arguments", &|chain| chain.tensors.iter().any(|tensor| tensor.kind == Kind::Viewed)),

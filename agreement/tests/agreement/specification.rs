@@ -147,7 +147,7 @@ impl Model {
     fn position_of(&self, point: &[isize], rule: Option<Rule>) -> Option<usize> {
         let extents = self.tensor.nearest_block().tensor().extents();
         point.iter().zip(extents).enumerate().try_fold(0, |position, (axis, (&at, &extent))| {
-            let all = Lattice { first: 0, step: 1, count: extent };
+            let all = Lattice { first: 0, step: 1, count: extent, is_slice: false };
             let has = self.has.as_ref().map_or(&all, |has| &has[axis]);
             let number = (at - has.first).div_euclid(has.step);
             let number = match rule {
@@ -357,9 +357,22 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
     Ok(models[*of].view(tensor.map_err(|error| error.to_string())?))
 }
 
-/// What a kernel has of a view that it is passed: the points of its block that it shows, in its extents and outside.
-pub fn passed(model: &Model, number: usize) -> Option<Model> {
-    let has = if model.tensor.is_nowhere() { None } else { Some(Rc::new(shown(&model.tensor)?)) };
+/// What a kernel has of a view that it is passed: the points of its block that it shows, in its extents and outside. Where the view is
+/// a slice outside of the block, its rule says which one.
+pub fn passed(model: &Model, number: usize, rule: Option<Rule>) -> Option<Model> {
+    let mut has = if model.tensor.is_nowhere() { None } else { Some(shown(&model.tensor)?) };
+    if let (Some(has), Some(rule @ (Rule::Clamp | Rule::Mirror))) = (&mut has, rule) {
+        for (axis, points) in has.iter_mut().enumerate() {
+            let all = Lattice { first: 0, step: 1, count: model.block_extents()[axis], is_slice: false };
+            let above = model.has.as_ref().map_or(&all, |has| &has[axis]);
+            if points.is_slice && points.count == 0 && above.count > 0 {
+                let number = (points.first - above.first).div_euclid(above.step);
+                let first = above.first + above.step * led(number, above.count, rule);
+                *points = Lattice { first, count: 1, ..*points };
+            }
+        }
+    }
+    let has = has.map(Rc::new);
     // An argument is passed on: what it leaves out is left out of what it is a view of.
     if let (Some(has), Some(above)) = (&has, &model.has)
         && has.iter().zip(above.iter()).any(|(points, above)| points.step % above.step != 0)
@@ -526,7 +539,7 @@ fn lay(
                 let block = of_block(space.map_err(|error| error.to_string())?, &extents, filled(&extents));
                 block.own(models.len())
             }
-            Op::Passed(of) => match self::passed(&models[*of], models.len()) {
+            Op::Passed(of) => match self::passed(&models[*of], models.len(), infos[models.len()].rule) {
                 Some(passed) => passed,
                 None => return Ok((chain, models, Some(Refusal::Argument))),
             },

@@ -2,13 +2,12 @@
 
 use super::{DEPTH, Draft, Style};
 use crate::plan::chain::{CORNERS, Ending, Kind, Op, Reading};
-use crate::plan::limits::{Memory, may_pass};
+use crate::plan::limits::{Memory, may_call, may_pass};
 use crate::plan::nominal::Nominal;
 
 impl Draft {
-    /// Whether a view is passed to kernels, or, where it does not matter what they are known to refuse, could be.
-    fn passes(&self, view: usize, any: bool) -> bool {
-        // Kernels that are called take elements of one type.
+    /// Whether the elements of a view are of the type that kernels take which are called.
+    fn is_of_one_type(&self, view: usize) -> bool {
         let mut shown = view;
         while let Memory::Own(block) = self.infos[shown].memory {
             match self.chain.ops[block - self.chain.tensors.len()] {
@@ -17,12 +16,18 @@ impl Draft {
                 _ => break,
             }
         }
-        any || may_pass(&self.infos, view)
+        true
     }
 
-    /// The views that may be passed.
+    /// Whether a view is passed to kernels, or, where it does not matter what they are known to refuse, could be.
+    fn passes(&self, view: usize, any: bool) -> bool {
+        self.is_of_one_type(view) && (any || may_pass(&self.infos, view))
+    }
+
+    /// The views that may be passed to a kernel of the chain's own, with their rules.
     pub(super) fn views_passed(&self, any: bool) -> impl Iterator<Item = usize> + '_ {
-        self.readable().into_iter().filter(move |&view| self.passes(view, any))
+        let passes = move |view: usize| self.is_of_one_type(view) && (any || may_call(&self.infos, view));
+        self.readable().into_iter().filter(move |&view| passes(view))
     }
 
     /// The deepest view that will do: in a kernel that is called, one that it makes.
