@@ -1,41 +1,6 @@
 //! Draws chains and writes their kernels, as far as the language takes them: it is asked itself. What it refuses is written
 //! down with the message, for the test to see that there is a reason.
 
-// A proc macro exports nothing but its attribute, so the modules of `unite-macros` are compiled into this program as well.
-macro_rules! modules_of_the_macro {
-    ($($name:ident at $path:literal,)*) => {$(
-        #[allow(dead_code)]
-        #[path = $path]
-        mod $name;
-    )*};
-}
-
-modules_of_the_macro! {
-    analyse at "../unite-macros/src/analyse/mod.rs",
-    associated at "../unite-macros/src/associated.rs",
-    boundaries at "../unite-macros/src/boundaries.rs",
-    check at "../unite-macros/src/check.rs",
-    cost at "../unite-macros/src/cost.rs",
-    emit at "../unite-macros/src/emit/mod.rs",
-    expand at "../unite-macros/src/expand.rs",
-    functions at "../unite-macros/src/functions/mod.rs",
-    holes at "../unite-macros/src/holes.rs",
-    instances at "../unite-macros/src/instances/mod.rs",
-    ir at "../unite-macros/src/ir/mod.rs",
-    known at "../unite-macros/src/known.rs",
-    lanes at "../unite-macros/src/lanes/mod.rs",
-    messages at "../unite-macros/src/messages/mod.rs",
-    methods at "../unite-macros/src/methods.rs",
-    options at "../unite-macros/src/options.rs",
-    parse at "../unite-macros/src/parse/mod.rs",
-    plans at "../unite-macros/src/plans/mod.rs",
-    report at "../unite-macros/src/report.rs",
-    rules at "../unite-macros/src/rules/mod.rs",
-    source at "../unite-macros/src/source.rs",
-    syntax at "../unite-macros/src/syntax.rs",
-    traversal at "../unite-macros/src/traversal.rs",
-}
-
 #[allow(dead_code)]
 #[path = "src/plan/mod.rs"]
 mod plan;
@@ -44,6 +9,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
+use unite_compiler::{Wanted, expand};
 
 /// How many chains there are, unless `UNITE_AGREEMENT_CHAINS` says otherwise.
 const CHAINS: usize = 240;
@@ -70,7 +36,6 @@ fn given(name: &str, usual: usize) -> usize {
 fn main() {
     println!("cargo::rerun-if-changed=src/plan");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../unite-macros/src");
     // The chains from this number on: others in every build.
     let first = given("UNITE_AGREEMENT_FIRST", 0);
     let chains = given("UNITE_AGREEMENT_CHAINS", CHAINS);
@@ -168,7 +133,7 @@ fn asked(kernels: &str) -> Result<Vec<String>, String> {
         let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
         let [arguments, tokens]: [TokenStream; 2] = [arguments, item]
             .map(|text| text.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernels}")));
-        let expansion = expand::expand(arguments, tokens, &expand::Wanted::default());
+        let expansion = expand(arguments, tokens, &Wanted::default());
         if let Some(message) = after(&expansion.tokens, "compile_error") {
             return Err(message.to_string());
         }

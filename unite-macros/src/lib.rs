@@ -1,36 +1,7 @@
-//! The `#[kernel]` attribute.
-//!
-//! The stages are the modules: `instances` makes one kernel for each entry of a list, `syntax` normalises, `parse` turns Rust syntax
-//! into the staged IR (`ir`), `analyse` collapses views, propagates locations and infers bounds, `check` reports what cannot be right,
-//! and `emit` writes Rust.
-//! The IR is all they share.
-mod analyse;
-mod associated;
-mod boundaries;
-mod check;
-mod cost;
-mod emit;
-mod expand;
-mod functions;
-mod holes;
-mod instances;
-mod ir;
-mod known;
-mod lanes;
-mod messages;
-mod methods;
-mod options;
-mod parse;
-mod plans;
-mod report;
-mod rules;
-mod source;
-mod syntax;
-#[cfg(test)]
-mod tests;
-mod traversal;
+//! The `#[kernel]` attribute: what it is given goes to the compiler, [`unite_compiler`].
 
 use proc_macro::TokenStream;
+use unite_compiler::{Wanted, expand};
 
 /// The folder of the listings of the source file that a kernel's body is in: kernels of different modules may have one name.
 fn module(item: &TokenStream) -> std::path::PathBuf {
@@ -90,8 +61,8 @@ fn module(item: &TokenStream) -> std::path::PathBuf {
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let folder = std::env::var_os("UNITE_EMIT");
-    let wanted = expand::Wanted { stage: std::env::var("UNITE_OPTIMIZE").ok(), listing: folder.is_some() };
-    let expansion = expand::expand(arguments.into(), item.clone().into(), &wanted);
+    let wanted = Wanted { stage: std::env::var("UNITE_OPTIMIZE").ok(), listing: folder.is_some() };
+    let expansion = expand(arguments.into(), item.clone().into(), &wanted);
     if let (Some(folder), Some(listing)) = (folder, expansion.listing) {
         let folder =
             std::path::Path::new(&folder).join(module(&item)).join(expansion.within.unwrap_or_default());

@@ -1,6 +1,7 @@
 //! Which points of its block a view shows, in its extents and outside: to a kernel that it is passed to they are the block.
 
 use unite::space::ReferenceTensor;
+use unite_agreement::plan::chain::Rule;
 
 /// Points at equal distances along an axis.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,13 @@ pub struct Lattice {
     pub count: usize,
     /// Whether it is one, along an axis that was sliced away.
     pub is_slice: bool,
+}
+
+impl Lattice {
+    /// All points of an axis.
+    pub fn all(extent: usize) -> Lattice {
+        Lattice { first: 0, step: 1, count: extent, is_slice: false }
+    }
 }
 
 /// No index that leads to an element is as far away.
@@ -48,4 +56,31 @@ pub fn shown(tensor: &ReferenceTensor) -> Option<Vec<Lattice>> {
         Some(Lattice { first, step, count, is_slice: false })
     };
     tensor.nearest_block().tensor().extents().iter().enumerate().map(along).collect()
+}
+
+/// Takes slices outside of what a tensor has, that is `above` or all points, to those that a rule leads to.
+pub fn slices_led(shown: &mut [Lattice], above: Option<&[Lattice]>, extents: &[usize], rule: Rule) {
+    for (axis, points) in shown.iter_mut().enumerate() {
+        let above = above.map_or(Lattice::all(extents[axis]), |above| above[axis]);
+        if points.is_slice && points.count == 0 && above.count > 0 {
+            let number = (points.first - above.first).div_euclid(above.step);
+            points.first = above.first + above.step * led(number, above.count, rule);
+            points.count = 1;
+        }
+    }
+}
+
+/// Where a rule leads an index of an axis: step by step, back from whatever edge it is past.
+pub fn led(mut at: isize, extent: usize, rule: Rule) -> isize {
+    let last = extent as isize - 1;
+    while at < 0 || at > last {
+        at = match (rule, at < 0) {
+            (Rule::Clamp, true) => 0,
+            (Rule::Clamp, false) => last,
+            _ if last == 0 => 0,
+            (_, true) => -at,
+            (_, false) => 2 * last - at,
+        };
+    }
+    at
 }

@@ -8,7 +8,7 @@ use unite_agreement::plan::chain::{Chain, CoarseRead, End, Ending, OUTSIDE, Op, 
 use unite_agreement::plan::limits::{Info, above, infos};
 
 use crate::any::Reader;
-use crate::argument::{Lattice, shown};
+use crate::argument::{Lattice, led, shown, slices_led};
 use crate::case::Case;
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
@@ -147,7 +147,7 @@ impl Model {
     fn position_of(&self, point: &[isize], rule: Option<Rule>) -> Option<usize> {
         let extents = self.tensor.nearest_block().tensor().extents();
         point.iter().zip(extents).enumerate().try_fold(0, |position, (axis, (&at, &extent))| {
-            let all = Lattice { first: 0, step: 1, count: extent, is_slice: false };
+            let all = Lattice::all(extent);
             let has = self.has.as_ref().map_or(&all, |has| &has[axis]);
             let number = (at - has.first).div_euclid(has.step);
             let number = match rule {
@@ -251,21 +251,6 @@ pub fn find(
     }
 }
 
-/// Where a rule leads an index of an axis: step by step, back from whatever edge it is past.
-fn led(mut at: isize, extent: usize, rule: Rule) -> isize {
-    let last = extent as isize - 1;
-    while at < 0 || at > last {
-        at = match (rule, at < 0) {
-            (Rule::Clamp, true) => 0,
-            (Rule::Clamp, false) => last,
-            _ if last == 0 => 0,
-            (_, true) => -at,
-            (_, false) => 2 * last - at,
-        };
-    }
-    at
-}
-
 /// The block of a parameter, or a part of it.
 pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) -> Model {
     let coarsening: Vec<isize> = given.coarsening.iter().map(|&factor| factor as isize).collect();
@@ -362,15 +347,7 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
 pub fn passed(model: &Model, number: usize, rule: Option<Rule>) -> Option<Model> {
     let mut has = if model.tensor.is_nowhere() { None } else { Some(shown(&model.tensor)?) };
     if let (Some(has), Some(rule @ (Rule::Clamp | Rule::Mirror))) = (&mut has, rule) {
-        for (axis, points) in has.iter_mut().enumerate() {
-            let all = Lattice { first: 0, step: 1, count: model.block_extents()[axis], is_slice: false };
-            let above = model.has.as_ref().map_or(&all, |has| &has[axis]);
-            if points.is_slice && points.count == 0 && above.count > 0 {
-                let number = (points.first - above.first).div_euclid(above.step);
-                let first = above.first + above.step * led(number, above.count, rule);
-                *points = Lattice { first, count: 1, ..*points };
-            }
-        }
+        slices_led(has, model.has.as_ref().map(|above| &above[..]), model.block_extents(), rule);
     }
     let has = has.map(Rc::new);
     // An argument is passed on: what it leaves out is left out of what it is a view of.

@@ -3,9 +3,9 @@
 //! Each is written twice, as a kernel and as plain Rust over cells with a check at every access, which is what it means.
 
 use proc_macro2::{TokenStream, TokenTree};
+use unite_compiler::{Wanted, expand};
 
 use crate::bytes::Bytes;
-use crate::expand::{Wanted, expand};
 
 /// A kernel and the same in plain Rust: what stands between the braces.
 pub struct Pair {

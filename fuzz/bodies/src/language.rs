@@ -3,9 +3,8 @@
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::bytes::Bytes;
-use crate::expand::{Wanted, expand};
 use crate::grammar::Grammar;
-use crate::holes;
+use unite_compiler::{Wanted, expand};
 
 /// Token streams: any, or statements of the language that are not quite right.
 ///
@@ -25,7 +24,7 @@ pub fn language(data: &[u8]) {
         if let Err(error) = syn::parse2::<syn::File>(expansion.tokens.clone()) {
             panic!("no Rust: {error}\nfrom: {text}\nmade: {}", expansion.tokens);
         }
-        assert!(!has_hole(expansion.tokens), "a hole is left: {text}");
+        assert!(!expansion.has_hole(), "a hole is left: {text}");
     }
 }
 
@@ -64,11 +63,4 @@ fn tokens(bytes: &mut Bytes<'_>, depth: usize) -> TokenStream {
         stream.extend([token]);
     }
     stream
-}
-
-fn has_hole(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => has_hole(group.stream()),
-        token => holes::in_token(&token).is_some(),
-    })
 }

@@ -9,7 +9,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-core", &["unite-ranges"]),
     ("unite-lane-tests", &["unite-core"]),
     ("unite-stored", &["unite-core"]),
-    ("unite-macros", &["unite-ranges"]),
+    ("unite-compiler", &["unite-ranges"]),
+    ("unite-macros", &["unite-compiler"]),
     ("unite", &["unite-core", "unite-macros", "unite-stored"]),
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),
@@ -22,7 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c", "unite-h264-c10"]),
     ("unite-adapters", &["unite"]),
     ("unite-beyond", &["unite"]),
-    ("unite-agreement", &["unite", "unite-core", "unite-ranges"]),
+    ("unite-agreement", &["unite", "unite-compiler", "unite-core"]),
     ("unite-hostile", &["unite"]),
     ("unite-sound-2021", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
@@ -43,7 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "unite-h264-peers",
         ],
     ),
-    ("unite-fuzz", &["unite", "unite-ranges", "unite-bitstream", "unite-jpeg", "unite-h264"]),
+    ("unite-fuzz", &["unite", "unite-compiler", "unite-bitstream", "unite-jpeg", "unite-h264"]),
     ("xtask", &[]),
 ];
 

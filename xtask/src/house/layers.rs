@@ -3,7 +3,7 @@
 //! A statement is a fenced block, one line a module, with the modules that it may name:
 //!
 //! ````text
-//! ```modules unite-macros/src
+//! ```modules unite-compiler/src
 //! ir:
 //! parse: ir, report
 //! ```

@@ -10,14 +10,14 @@ const CLEAN: &[(&str, &str)] = &[
     ("unite-core/src", "library"),
     ("unite-core/src", "space"),
     ("unite-core/src", "staged"),
-    ("unite-macros/src", "analyse"),
-    ("unite-macros/src", "functions"),
-    ("unite-macros/src", "instances"),
-    ("unite-macros/src", "ir"),
-    ("unite-macros/src", "messages"),
-    ("unite-macros/src", "parse"),
-    ("unite-macros/src", "plans"),
-    ("unite-macros/src", "rules"),
+    ("unite-compiler/src", "analyse"),
+    ("unite-compiler/src", "functions"),
+    ("unite-compiler/src", "instances"),
+    ("unite-compiler/src", "ir"),
+    ("unite-compiler/src", "messages"),
+    ("unite-compiler/src", "parse"),
+    ("unite-compiler/src", "plans"),
+    ("unite-compiler/src", "rules"),
 ];
 
 /// Rooms of the macro that decide, or write what was decided: the numbers that a decision rests on stand in `cost.rs`.
@@ -33,10 +33,10 @@ pub fn check(root: &Path, files: &[String]) -> Result<Vec<String>, String> {
             findings.push(format!("{place}: in {room}, {from} names {to}, which names {from}: a cycle"));
         }
     }
-    for file in files.iter().filter(|file| file.starts_with("unite-macros/src/") && file.ends_with(".rs")) {
+    for file in files.iter().filter(|file| file.starts_with("unite-compiler/src/") && file.ends_with(".rs")) {
         let text = std::fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
         findings.extend(ambient(file, &text));
-        if DECIDED.iter().any(|room| file["unite-macros/src/".len()..].starts_with(room)) {
+        if DECIDED.iter().any(|room| file["unite-compiler/src/".len()..].starts_with(room)) {
             findings.extend(thresholds(file, &text));
         }
     }
@@ -62,7 +62,7 @@ fn thresholds(file: &str, text: &str) -> Vec<String> {
     let lines = text.lines().enumerate().filter(|(_, line)| is_number(line));
     let finding = |(at, _): (usize, &str)| {
         format!(
-            "{file}:{}: a number that decides: it belongs into unite-macros/src/cost.rs, with its reason",
+            "{file}:{}: a number that decides: it belongs into unite-compiler/src/cost.rs, with its reason",
             at + 1
         )
     };

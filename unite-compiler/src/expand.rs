@@ -10,6 +10,7 @@ use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
 use crate::functions::offer::{self, Offer};
 use crate::functions::take;
+use crate::holes;
 use crate::instances;
 use crate::ir::Stage;
 use crate::messages;
@@ -31,6 +32,11 @@ pub struct Expansion {
 }
 
 impl Expansion {
+    /// Whether a hole is left in the items, where an entry of the IR should stand. There is none in any, which random tokens try.
+    pub fn has_hole(&self) -> bool {
+        holes::are_in(&self.tokens)
+    }
+
     /// Items that are no kernel, or not one yet.
     fn plain(tokens: TokenStream) -> Self {
         Expansion { tokens, listing: None, name: String::new(), within: None }

@@ -52,6 +52,14 @@ pub fn in_token(token: &TokenTree) -> Option<Id> {
     }
 }
 
+/// Whether a hole is in tokens, however deep.
+pub fn are_in(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => are_in(&group.stream()),
+        token => in_token(&token).is_some(),
+    })
+}
+
 /// Whether a name of the user's would be taken for a hole, or for an item that stands in the body of the function that the kernel
 /// becomes: items hide those of their name outside.
 pub fn is_reserved(ident: &proc_macro2::Ident) -> bool {
