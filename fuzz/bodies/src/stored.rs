@@ -7,7 +7,7 @@ use std::ops::Range;
 use unite::library::Heap;
 use unite::stored::{
     Band, BandedArrays, Bcsr, CompressedArrays, Coo, Csc, Csr, Dcsr, Dia, Dok, Ell, Format, HashedArrays,
-    HashedRows, Lower, StoredBlock, files,
+    HashedRows, Interleaved, Lower, StoredBlock, files,
 };
 use unite::{Block, kernel};
 
@@ -28,6 +28,14 @@ fn inner(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f64 {
     sum(|i, j| a[[i, j]] * b[[i, j]])
 }
 
+/// All elements, one look-up after another.
+#[kernel]
+fn everywhere(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>) {
+    for [i, j] in c.indices() {
+        c[[i, j]] = a[[i, j]];
+    }
+}
+
 type Matrix<F> = StoredBlock<f64, F, 2>;
 
 /// Kernels over a block of a format, alone and with another block, as far as the format is walked beside others.
@@ -46,11 +54,18 @@ macro_rules! walked {
         let mut y = rows(extents[0]);
         times(&mut y, &block, &columns(extents[1]));
         assert_eq!(y.as_slice(), product(extents, &list));
+        let mut c = Block::<f64>::zeros(extents);
+        everywhere(&mut c, &block);
+        assert_eq!(c.as_slice(), block.to_dense());
         if let Ok(window) = block.window(part.clone()) {
             let extents = window.extents();
             let mut y = rows(extents[0]);
             times(&mut y, window, &columns(extents[1]));
             assert_eq!(y.as_slice(), product(extents, &within(&list, &part)));
+            let mut c = Block::<f64>::zeros(extents);
+            everywhere(&mut c, window);
+            let at = |n: usize| [part[0].start + n / extents[1], part[1].start + n % extents[1]];
+            assert!((0..extents[0] * extents[1]).all(|n| Some(c.as_slice()[n]) == block.get(at(n))));
         }
         let other = entries(extents, $bytes);
         let _other: Matrix<Csr> = valid(extents, other.iter().copied());
@@ -78,7 +93,7 @@ pub fn stored(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let bytes = &mut bytes;
     let extents = [1 + bytes.below(6), 1 + bytes.below(6)];
-    match bytes.below(13) {
+    match bytes.below(14) {
         0 => walked!(Csr, extents, bytes, added_to, multiplied),
         1 => walked!(Csc, extents, bytes),
         2 => walked!(Coo, extents, bytes, added_to, multiplied),
@@ -91,6 +106,7 @@ pub fn stored(data: &[u8]) {
         9 => walked!(Ell, extents, bytes),
         10 => walked!(Bcsr<2, 2>, extents.map(|extent| 2 * extent), bytes),
         11 => walked!(Dok, extents, bytes),
+        12 => walked!(Interleaved<u8>, extents, bytes, added_to, multiplied),
         _ => file(bytes),
     }
 }
@@ -201,6 +217,17 @@ macro_rules! damage {
 }
 
 damage!(u8 u32 isize);
+
+impl Damage for Vec<[u8; 2]> {
+    fn damage(&mut self, bytes: &mut Bytes<'_>) {
+        let new = [0, 1].map(|_| bytes.choice(&[0, 1, 2, 3, 7, u8::MAX]));
+        let at = bytes.below(self.len().max(1));
+        match self.get_mut(at).filter(|_| bytes.below(4) != 0) {
+            Some(old) => *old = new,
+            None => resized(self, new, bytes),
+        }
+    }
+}
 
 impl<I> Damage for CompressedArrays<I>
 where
