@@ -66,6 +66,10 @@ typedef void (*UniteH264HalfPlanesFor10)(uint16_t *b,
                                          int32_t height,
                                          int16_t *line);
 
+// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
+// blocks, the filtered neighbours, and the costs of three modes.
+typedef void (*UniteH264IntraX3For10)(uint16_t *samples, uint16_t *at, int32_t *costs);
+
 // `mc_luma`: a partition, from the planes of full samples and of those half a sample to the right, downwards, and both.
 typedef void (*UniteH264LumaFor10)(uint16_t *pred,
                                    ptrdiff_t pred_stride,
@@ -176,6 +180,16 @@ void unite_h264_x264_10_average(UniteH264AverageFor10 *table);
 // # Safety
 // Both are one slot.
 void unite_h264_x264_10_inter(UniteH264ChromaFor10 *chroma_slot, UniteH264HalfPlanesFor10 *half_planes_slot);
+
+// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
+// of chrominance at 4:2:0 DC, horizontal and vertical; of 8x8 blocks vertical, horizontal and DC from filtered neighbours.
+// First the sums of absolute values of a Hadamard transform (of 8x8 blocks `intra_sa8d_x3_8x8`), then those of absolute
+// differences.
+//
+// # Safety
+// Both tables have 4 slots.
+void unite_h264_x264_10_intra_costs(UniteH264IntraX3For10 *satd_table,
+                                    UniteH264IntraX3For10 *sad_table);
 
 // Prediction of luminance: `mc_luma` and `get_ref`.
 //

@@ -25,6 +25,7 @@
 mod cost;
 mod deblock;
 mod inter;
+mod intra_costs;
 mod luma;
 mod predict;
 mod predict_8x8;
@@ -34,6 +35,7 @@ mod residual;
 pub use cost::*;
 pub use deblock::{Deblock, DeblockIntra, unite_h264_x264_10_deblock};
 pub use inter::{Average, Chroma, HalfPlanes, unite_h264_x264_10_average, unite_h264_x264_10_inter};
+pub use intra_costs::{IntraX3, unite_h264_x264_10_intra_costs};
 pub use luma::{Luma, Reference, Weigh, unite_h264_x264_10_luma, unite_h264_x264_10_weights};
 pub use predict::*;
 pub use predict_8x8::{Predict8x8, Predict8x8Filter, unite_h264_x264_10_predict_8x8};

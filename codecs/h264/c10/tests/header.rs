@@ -8,7 +8,18 @@ fn the_header_is_current() {
     let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("a configuration");
     let mut builder = cbindgen::Builder::new().with_config(config);
     // Nothing but the files of this crate is read: no metadata of dependencies, no tool that is run.
-    for source in ["cost", "deblock", "inter", "luma", "predict", "predict_8x8", "quantization", "residual"] {
+    let sources = [
+        "cost",
+        "deblock",
+        "inter",
+        "intra_costs",
+        "luma",
+        "predict",
+        "predict_8x8",
+        "quantization",
+        "residual",
+    ];
+    for source in sources {
         builder = builder.with_src(folder.join(format!("src/{source}.rs")));
     }
     let mut header = Vec::new();

@@ -23,6 +23,8 @@
     T(R7, 7, CompareX4, sad_x4, void, , FOUR, (s, a, b, c, d, stride, costs))                                          \
     T(R7, 7, CompareX3, satd_x3, void, , THREE, (s, a, b, c, stride, costs))                                           \
     T(R7, 7, CompareX4, satd_x4, void, , FOUR, (s, a, b, c, d, stride, costs))                                         \
+    T(R4, 4, IntraX3, intra_satd_x3, void, , (uint16_t * s, uint16_t * at, int32_t * costs), (s, at, costs))             \
+    T(R4, 4, IntraX3, intra_sad_x3, void, , (uint16_t * s, uint16_t * at, int32_t * costs), (s, at, costs))              \
     T(R5, 5, Sub, sub, void, , (int32_t * c, uint16_t * s, uint16_t * pred), (c, s, pred))                             \
     T(R5, 5, Add, add, void, , (uint16_t * u, int32_t * d), (u, d))                                                    \
     T(R2, 2, Dc, dc, void, , (int32_t * c), (c))                                                                       \
@@ -99,6 +101,7 @@ static void fill(void)
     unite_h264_x264_10_costs(ours_sad, ours_ssd, ours_satd);
     unite_h264_x264_10_sa8d(ours_sa8d);
     unite_h264_x264_10_costs_of_many(ours_sad_x3, ours_sad_x4, ours_satd_x3, ours_satd_x4);
+    unite_h264_x264_10_intra_costs(ours_intra_satd_x3, ours_intra_sad_x3);
     unite_h264_x264_10_sub(ours_sub);
     unite_h264_x264_10_add(ours_add);
     unite_h264_x264_10_dc(ours_dc);
@@ -117,6 +120,8 @@ static void fill(void)
 typedef void (*Slot)(void);
 
 enum { SAD = 0, SSD = 8, SATD = 16, SA8D = 31, SAD_ALIGNED = 73, SAD_X3 = 99, SAD_X4 = 106, SATD_X3 = 113, SATD_X4 = 120 };
+// Of 16x16, 4x4, chrominance and 8x8.
+static const int INTRA_SATD_X3[4] = {135, 138, 147, 150}, INTRA_SAD_X3[4] = {136, 139, 148, 151};
 // By 4x4: of 4x4, 8x8 and 16x16 samples; by 8x8: of 8x8 and 16x16.
 static const int SUB[5] = {0, 2, 7, 10, 12}, ADD[5] = {1, 4, 8, 11, 13};
 enum { DC = 14, QUANTIZE = 0, QUANTIZE_DC = 3, SCALE = 5 };
@@ -169,6 +174,10 @@ WRAP(pixel_init, (uint32_t cpu, Slot *table), (cpu, table))
     PUT(table + SAD_X4, sad_x4);
     PUT(table + SATD_X3, satd_x3);
     PUT(table + SATD_X4, satd_x4);
+    for (int i = 0; i < 4; i++) {
+        table[INTRA_SATD_X3[i]] = (Slot)slots_intra_satd_x3[i];
+        table[INTRA_SAD_X3[i]] = (Slot)slots_intra_sad_x3[i];
+    }
 }
 
 WRAP(dct_init, (uint32_t cpu, Slot *table), (cpu, table))

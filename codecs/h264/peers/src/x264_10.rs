@@ -32,6 +32,10 @@ pub struct Tables {
     pub satd_x3: [CompareX3; 7],
     /// `satd` of four candidates.
     pub satd_x4: [CompareX4; 7],
+    /// Three modes of 16x16, of 4x4, of chrominance and of 8x8 blocks, by the Hadamard transform.
+    pub intra_satd_x3: [IntraX3; 4],
+    /// The same by absolute differences.
+    pub intra_sad_x3: [IntraX3; 4],
     /// Transforms of differences.
     pub sub: [Sub; 5],
     /// Transforms back.
@@ -90,6 +94,10 @@ pub fn ours() -> Tables {
             (&raw mut (*at).sad_x4).cast(),
             (&raw mut (*at).satd_x3).cast(),
             (&raw mut (*at).satd_x4).cast(),
+        );
+        unite_h264_x264_10_intra_costs(
+            (&raw mut (*at).intra_satd_x3).cast(),
+            (&raw mut (*at).intra_sad_x3).cast(),
         );
         unite_h264_x264_10_sub((&raw mut (*at).sub).cast());
         unite_h264_x264_10_add((&raw mut (*at).add).cast());
@@ -177,6 +185,8 @@ mod linked {
                 sad_x4: slots(pixel, 106),
                 satd_x3: slots(pixel, 113),
                 satd_x4: slots(pixel, 120),
+                intra_satd_x3: apart(pixel, [135, 138, 147, 150]),
+                intra_sad_x3: apart(pixel, [136, 139, 148, 151]),
                 sub: apart(dct, [0, 2, 7, 10, 12]),
                 add: apart(dct, [1, 4, 8, 11, 13]),
                 dc: slots(dct, 14),

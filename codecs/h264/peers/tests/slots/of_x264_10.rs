@@ -42,6 +42,7 @@ pub fn cases() -> Vec<Case<Tables>> {
     let mut all = Cases(Vec::new());
     predictions(&mut all);
     costs(&mut all);
+    intra_costs(&mut all);
     transforms(&mut all);
     quantization(&mut all);
     inter(&mut all);
@@ -152,6 +153,31 @@ fn costs(all: &mut Cases) {
                 c.output(costs);
                 // SAFETY: all are rectangles of this size, with room for four costs.
                 unsafe { f(of.at, first.at, others[0], others[1], others[2], first.stride, costs.at) };
+                Some(())
+            });
+        }
+    }
+}
+
+fn intra_costs(all: &mut Cases) {
+    for (k, n) in [16, 4, 8, 8].into_iter().enumerate() {
+        for sad in [false, true] {
+            let name = if sad { "intra_sad_x3" } else { "intra_satd_x3" };
+            all.add(format!("{name} {k}"), move |t, c| {
+                let f = if sad { t.intra_sad_x3[k] } else { t.intra_satd_x3[k] };
+                let of = samples(c, [n, n], FENC);
+                let costs = c.line::<i32>(3, [0, 9]);
+                c.output(costs);
+                let at = if k == 3 {
+                    samples(c, [1, 36], FENC).at
+                } else {
+                    // x264's leave a prediction behind.
+                    let window = samples(c, [n + 1, n + 1], FDEC);
+                    c.ignore(window);
+                    window.element(1, 1)
+                };
+                // SAFETY: there are samples, neighbours, and room for three costs.
+                unsafe { f(of.at, at, costs.at) };
                 Some(())
             });
         }
