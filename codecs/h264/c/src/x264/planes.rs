@@ -313,7 +313,7 @@ levels! {
         planes: [*mut u8; 4] = [full, right, down, both],
         stride: isize = stride, half_stride: isize = half_stride,
         width: i32 = width, height: i32 = height,
-    ) {
+    ) at most v3 {
         let Some([h, w]) = extents(height, width) else { return };
         let [full, right, down, both] = planes;
         let (full, right) = (area_mut(full, [h, w], half_stride), area_mut(right, [h, w], half_stride));

@@ -41,6 +41,23 @@ fn of_a_slice(qp: i32) -> i32 {
     (qp as u32).min(51) as i32
 }
 
+/// qP % 6 and qP / 6, of the quantisers that a slice may have and some more. They are sooner looked up than divided.
+static SIXTHS: [[u8; 2]; 64] = {
+    let mut all = [[0; 2]; 64];
+    let mut qp = 0;
+    while qp < 64 {
+        all[qp] = [(qp % 6) as u8, (qp / 6) as u8];
+        qp += 1;
+    }
+    all
+};
+
+/// qP % 6, which is always one of six, and qP / 6. Of other quantisers they are those of one that is there.
+#[inline(always)]
+fn of_sixths(qp: i32) -> [usize; 2] {
+    SIXTHS[(qp & 63) as usize].map(usize::from)
+}
+
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
 
@@ -260,17 +277,15 @@ mod layout {
         }
     }
 
-    /// [`kernels::scale()`] and [`kernels::scale_8x8()`] in place, by numbers of 32 bits of which 16 count.
+    /// [`kernels::scale()`] and [`kernels::scale_8x8()`] in place, by numbers of 32 bits of which 16 count, and `left` bits further.
     #[kernel]
-    #[instance(scale: N = 4, BITS = 4)]
-    #[instance(scale_8x8: N = 8, BITS = 6)]
-    pub fn scale_all<const N: usize, const BITS: i32>(
+    #[instance(scale: N = 4)]
+    #[instance(scale_8x8: N = 8)]
+    pub fn scale_all<const N: usize>(
         c: &mut Tensor<[[i16; N]; N]>,
-        #[range(0..=0x7FFF)] level_scale: &Tensor<[[[i32; N]; N]; 6]>,
-        qp: i32,
+        #[range(0..=0x7FFF)] level_scale: &Tensor<[[i32; N]; N]>,
+        left: i32,
     ) {
-        let level_scale = level_scale[[qp % 6, .., ..]];
-        let left = qp / 6 - BITS;
         if left >= 0 {
             c[[!i, !j]] = i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << left) as i16);
         } else {
@@ -420,15 +435,17 @@ levels! {
     }
 
     fn scale_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = of_a_slice(qp)) {
-        let level_scale = blocks::<i32, 6, 4>(level_scale.as_ptr()).shared();
-        layout::scale::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, qp);
+    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[[i32; 16]; 6] = array(level_scale.cast()), qp: i32 = qp) {
+        let [m, sixth] = of_sixths(qp);
+        let level_scale = square::<i32, 4>(level_scale.as_ptr().add(m).cast()).shared();
+        layout::scale::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, sixth as i32 - 4);
     }
 
     fn scale_8x8(level; c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (c: &mut [i16; 64] = array_mut(c), level_scale: &[i32; 384] = array(level_scale), qp: i32 = of_a_slice(qp)) {
-        let level_scale = blocks::<i32, 6, 8>(level_scale.as_ptr()).shared();
-        layout::scale_8x8::staged(level, square_mut::<i16, 8>(c.as_mut_ptr()).exclusive(), level_scale, qp);
+    where (c: &mut [i16; 64] = array_mut(c), level_scale: &[[i32; 64]; 6] = array(level_scale.cast()), qp: i32 = qp) {
+        let [m, sixth] = of_sixths(qp);
+        let level_scale = square::<i32, 8>(level_scale.as_ptr().add(m).cast()).shared();
+        layout::scale_8x8::staged(level, square_mut::<i16, 8>(c.as_mut_ptr()).exclusive(), level_scale, sixth as i32 - 6);
     }
 
     fn scale_dc_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
