@@ -26,6 +26,18 @@ pub enum Side {
     Pair,
 }
 
+/// Where an access begins along an axis.
+struct Start {
+    /// Whether the pointer is moved along it.
+    moves: bool,
+    /// By these numbers, which no loop counts.
+    numbers: Index,
+    /// And by this row, if lanes do not run along rows.
+    row: Index,
+    /// What is left: the offset from there.
+    inside: Index,
+}
+
 impl Vector<'_, '_> {
     /// How far apart the lanes of an access are, down and to the right.
     pub fn strides(&self, read: &Read, side: Side, out: &mut Code<'_>) -> Result<[Known<i64>; 2], Refusal> {
@@ -74,49 +86,42 @@ impl Vector<'_, '_> {
     fn begin(&self, read: &Read) -> (TokenStream, TokenStream) {
         let (emitter, Read { base, data, .. }) = (self.emitter, read);
         let pointer = emitter.pointer_name(*base);
-        let is_number = |atom: &Atom| matches!(atom, Atom::Scalar(_) | Atom::Value(_));
-        let numbers = |index: &Index| {
-            let terms = index.terms.iter().filter(|(atom, _)| is_number(atom)).cloned().collect();
-            Index { terms, constant: 0 }
-        };
-        let is_var = |atom: &Atom| matches!(atom, Atom::Var(_));
-        let is_along =
-            |atom: &Atom| matches!(atom, Atom::Var(var) if Some(*var) == self.rows || *var == self.columns);
-        let is_split = |index: &Index| {
-            let counted = index.terms.iter().any(|(atom, _)| is_var(atom));
-            counted && !numbers(index).terms.is_empty()
-        };
-        // What lanes do not run along. What is multiplied by a number the compiler adds where it likes, and several rows of one
-        // tensor it finds from the first.
-        let is_row = |axis: usize, index: &Index| {
-            let is_apart = matches!(emitter.stride(*base, axis), Stride::Named(_));
-            is_apart
-                && index.any_atom(is_var)
-                && !index.any_atom(is_along)
-                && self.program.has_one_index(*base, axis)
-        };
-        let has_rows = data.iter().enumerate().any(|(axis, index)| is_row(axis, index));
+        let starts: Vec<Start> =
+            data.iter().enumerate().map(|(axis, index)| self.start(*base, axis, index)).collect();
         let is_plain =
             emitter.collapsed_offset(*base, data).is_none() && !data.iter().any(Index::may_overflow);
-        if !is_plain || !has_rows && !data.iter().any(is_split) {
+        if !is_plain || !starts.iter().any(|start| start.moves) {
             return (pointer.into_token_stream(), emitter.offset(*base, data));
         }
-        let none = || Index::constant(0);
-        let counted = |index: &Index| index.clone().plus(&numbers(index), -1);
-        let rows = data
-            .iter()
-            .enumerate()
-            .map(|(axis, index)| if is_row(axis, index) { counted(index) } else { none() });
-        let moved = data.iter().map(numbers).enumerate().chain(rows.enumerate());
-        let moved = moved.filter(|(_, by)| by.as_constant() != Some(0)).map(|(axis, by)| {
-            let (at, stride) = (emitter.index(&by), emitter.stride(*base, axis));
+        let numbers = starts.iter().map(|start| &start.numbers).enumerate();
+        let rows = starts.iter().map(|start| &start.row).enumerate();
+        let moved = numbers.chain(rows).filter(|(_, by)| by.as_constant() != Some(0)).map(|(axis, by)| {
+            let (at, stride) = (emitter.index(by), emitter.stride(*base, axis));
             quote!(.along(#at, #stride))
         });
         let pointer = quote!(#pointer #(#moved)*);
-        let inside = data.iter().enumerate();
-        let inside: Vec<Index> =
-            inside.map(|(axis, index)| if is_row(axis, index) { none() } else { counted(index) }).collect();
+        let inside: Vec<Index> = starts.iter().map(|start| start.inside.clone()).collect();
         (pointer, emitter.offset(*base, &inside))
+    }
+
+    /// Where an access begins along an axis of a base.
+    fn start(&self, base: Id, axis: usize, index: &Index) -> Start {
+        let is_number = |atom: &Atom| matches!(atom, Atom::Scalar(_) | Atom::Value(_));
+        let is_var = |atom: &Atom| matches!(atom, Atom::Var(_));
+        let is_along =
+            |atom: &Atom| matches!(atom, Atom::Var(var) if Some(*var) == self.rows || *var == self.columns);
+        let terms = index.terms.iter().filter(|(atom, _)| is_number(atom)).cloned().collect();
+        let numbers = Index { terms, constant: 0 };
+        let counted = index.clone().plus(&numbers, -1);
+        // What is multiplied by a number the compiler adds where it likes, and several rows of one tensor it finds from the first.
+        let is_row = matches!(self.emitter.stride(base, axis), Stride::Named(_))
+            && index.any_atom(is_var)
+            && !index.any_atom(is_along)
+            && self.program.has_one_index(base, axis);
+        let is_split = !numbers.terms.is_empty() && index.terms.iter().any(|(atom, _)| is_var(atom));
+        let none = Index::constant(0);
+        let [row, inside] = if is_row { [counted, none] } else { [none, counted] };
+        Start { moves: is_row || is_split, numbers, row, inside }
     }
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
