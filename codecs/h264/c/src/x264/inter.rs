@@ -80,6 +80,9 @@ levels! {
 #[instance(within_8x16: H = 16, W = 8, BOTH = 16)]
 #[instance(within_8x8: H = 8, W = 8, BOTH = 16)]
 #[instance(within_8x4: H = 4, W = 8, BOTH = 16)]
+#[instance(within_4x8: H = 8, W = 4, BOTH = 8)]
+#[instance(within_4x4: H = 4, W = 4, BOTH = 8)]
+#[instance(within_4x2: H = 2, W = 4, BOTH = 8)]
 #[instance(within_2x8: H = 8, W = 2, BOTH = 4)]
 #[instance(within_2x4: H = 4, W = 2, BOTH = 4)]
 #[instance(within_2x2: H = 2, W = 2, BOTH = 4)]
@@ -99,31 +102,6 @@ fn within<const H: usize, const W: usize, const BOTH: usize>(
             cr[[y, x]] = both[[y, 2 * x + 1]];
         }
     }
-}
-
-/// The same for four columns, apart in memory of their own first: a row of four bytes is stored at once then.
-#[kernel]
-#[instance(within_4x8: H = 8)]
-#[instance(within_4x4: H = 4)]
-#[instance(within_4x2: H = 2)]
-fn within_four<const H: usize>(
-    cb: &mut Tensor<[[u8; 4]; H]>,
-    cr: &mut Tensor<[[u8; 4]; H]>,
-    plane: &Tensor<[[u8]]>,
-    x_frac: i32,
-    y_frac: i32,
-) {
-    let both = Block::<[[u8; 8]; H]>::stack();
-    kernels::interpolate_chroma_in_turn::<2, H, 8>(&mut both, plane[[0..H, 0..8]], x_frac, y_frac);
-    let (of_cb, of_cr) = (Block::<[[u8; 4]; H]>::stack(), Block::<[[u8; 4]; H]>::stack());
-    for y in 0..H {
-        for x in 0..4 {
-            of_cb[[y, x]] = both[[y, 2 * x]];
-            of_cr[[y, x]] = both[[y, 2 * x + 1]];
-        }
-    }
-    cb[[!y, !x]] = of_cb[[!y, !x]];
-    cr[[!y, !x]] = of_cr[[!y, !x]];
 }
 
 /// Prediction of `h` rows of `w` samples of each component: `name = kernel of [h, w] from both`, which are the columns that both fill.
