@@ -1,10 +1,10 @@
 //! The kernel attribute: whatever stands under it, it does not panic, and leaves Rust behind.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use unite_compiler::{Wanted, expand};
 
 use crate::bytes::Bytes;
 use crate::grammar::Grammar;
-use unite_compiler::{Wanted, expand};
 
 /// Token streams: any, or statements of the language that are not quite right.
 ///

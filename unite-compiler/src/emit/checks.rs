@@ -52,21 +52,13 @@ impl Emitter<'_> {
     /// What makes of an error that names indices of a base one that names those of the user's tensor; nothing if they are the same.
     pub fn told(&self, base: Id, axis: usize) -> Option<TokenStream> {
         let bases = &self.analysis.tensors.bases;
-        let param = |base: Id| match bases[base].kind {
-            BaseKind::Param(view) => Some((view, self.refined(view)?)),
-            _ => None,
+        let carried = match bases[base].kind {
+            BaseKind::Seen { by, frame: None, share: [1, 1, 1, 1], .. } => by,
+            _ => base,
         };
-        let (refined, named) = match bases[base].kind {
-            BaseKind::Param(_) => {
-                let (view, refined) = param(base)?;
-                (refined, if view == refined.place { &refined.at } else { &refined.floors })
-            }
-            BaseKind::Seen { by, frame: None, share: [1, 1, 1, 1], .. } => {
-                let (_, refined) = param(by)?;
-                (refined, &refined.at)
-            }
-            _ => return None,
-        };
+        let BaseKind::Param(view) = bases[carried].kind else { return None };
+        let refined = self.refined(view)?;
+        let named = if view == refined.place { &refined.at } else { &refined.floors };
         let (krate, place) = (&self.kernel.krate, self.param_name(refined.place));
         let [at, named] = [&refined.at[axis], &named[axis]].map(|floor| quote!([#(#floor),*]));
         Some(quote!(|error| #krate::staged::of_points(#place, #axis, [#at, #named], error)))
@@ -75,8 +67,7 @@ impl Emitter<'_> {
     /// The check that indices lie in a base that is carried, as a statement that returns early.
     pub fn within(&self, base: Id, axis: usize, first: &TokenStream, last: &TokenStream) -> TokenStream {
         let (carrier, kernel, tensor) = (self.carrier_name(base), self.title(), self.base_title(base));
-        let told = self.told(base, axis);
-        let told = told.map(|told| quote!(.map_err(#told)));
+        let told = self.told(base, axis).map(|told| quote!(.map_err(#told)));
         quote!(#carrier.within(#kernel, #tensor, #axis, #first, #last)#told?;)
     }
 
