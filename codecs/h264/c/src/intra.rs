@@ -6,6 +6,7 @@ use unite_h264::kernels::{intra_4x4, intra_16x16, intra_chroma};
 use crate::intra_windows::*;
 use crate::levels::levels;
 use crate::memory::{array_mut, at as rectangle, at_pitch_mut, read, tight_mut, write};
+use crate::tables::FDEC_STRIDE;
 
 /// A mode of prediction that writes where it reads, in the layout of x264: rows are 32 samples apart.
 pub type InPlace = unsafe extern "C" fn(at: *mut u8);
@@ -25,9 +26,6 @@ pub struct Mode {
     /// Into a block without gaps: the function for the level in force.
     pub openh264: fn() -> Apart,
 }
-
-/// The rows of the pictures that x264 reconstructs macroblocks in.
-const FDEC_STRIDE: isize = 32;
 
 /// From a sample to the one `y` rows above and `x` columns to the left of it.
 fn behind(y: isize, x: isize, stride: isize) -> isize {

@@ -9,6 +9,7 @@ use unite_h264::kernels::{intra_8x8, neighbours_8x8};
 
 use crate::levels::levels;
 use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, read, span_mut, write};
+use crate::tables::FDEC_STRIDE;
 
 /// Samples at the left of a block are available.
 pub const UNITE_H264_LEFT: u32 = 1;
@@ -18,9 +19,6 @@ pub const UNITE_H264_ABOVE: u32 = 2;
 pub const UNITE_H264_ABOVE_RIGHT: u32 = 4;
 /// The sample above and to the left of a block is available.
 pub const UNITE_H264_CORNER: u32 = 8;
-
-/// The rows of the pictures that x264 reconstructs macroblocks in.
-const FDEC_STRIDE: isize = 32;
 
 /// A mode of prediction into memory whose rows are `stride` apart, or 32 as x264 has it, from filtered neighbours.
 #[derive(Clone, Copy)]

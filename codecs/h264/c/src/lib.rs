@@ -37,6 +37,8 @@ pub mod levels;
 pub mod memory;
 mod openh264;
 mod residual;
+#[doc(hidden)]
+pub mod tables;
 mod worth;
 mod x264;
 

@@ -495,3 +495,23 @@ pub unsafe fn cube_mut<'a, T: Elem, const A: usize, const B: usize, const C: usi
     // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
     unsafe { Carrier::raw(at, A * B * C, &geometry, PhantomData).writable() }
 }
+
+/// A square without gaps to read.
+///
+/// # Safety
+/// As for [`tight`].
+#[inline(always)]
+pub unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
+    // SAFETY: the caller vouches for it.
+    unsafe { tight(at) }
+}
+
+/// A square without gaps to write.
+///
+/// # Safety
+/// As for [`tight_mut`].
+#[inline(always)]
+pub unsafe fn square_mut<'a, T: Elem, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
+    // SAFETY: the caller vouches for it.
+    unsafe { tight_mut(at) }
+}

@@ -3,8 +3,7 @@
 use unite_h264::kernels::high;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array_mut, at, at_pitch};
-
-use crate::{FENC_STRIDE, fill};
+use unite_h264_c::tables::{FENC_STRIDE, fill};
 
 /// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 pub type Compare = unsafe extern "C" fn(a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> i32;

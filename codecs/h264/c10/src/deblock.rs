@@ -5,8 +5,9 @@ use unite::kernel;
 use unite_h264::kernels::high::deblock;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array, at_mut, line};
+use unite_h264_c::tables::fill;
 
-use crate::{BIT_DEPTH, fill};
+use crate::BIT_DEPTH;
 
 /// Filters of `deblock_luma` and `deblock_chroma`.
 pub type Deblock = unsafe extern "C" fn(at: *mut u16, stride: isize, alpha: i32, beta: i32, tc0: *mut i8);

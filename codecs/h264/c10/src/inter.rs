@@ -4,8 +4,9 @@ use unite::kernel;
 use unite_h264::kernels::high::{self, inter_luma};
 use unite_h264_c::levels::{All, Of, for_level, levels};
 use unite_h264_c::memory::{at, at_mut};
+use unite_h264_c::tables::fill;
 
-use crate::{BIT_DEPTH, fill};
+use crate::BIT_DEPTH;
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
 pub type Average = unsafe extern "C" fn(

@@ -4,8 +4,7 @@ use unite::kernel;
 use unite_h264::kernels::high::{self, intra_4x4, intra_8x8, intra_16x16, intra_chroma};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array, array_mut, at_pitch, line};
-
-use crate::{FDEC_STRIDE, FENC_STRIDE, fill};
+use unite_h264_c::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
 /// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
 /// blocks, the filtered neighbours, and the costs of three modes.

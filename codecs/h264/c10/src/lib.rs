@@ -44,18 +44,3 @@ pub use residual::*;
 
 /// The bit depth of samples.
 const BIT_DEPTH: i32 = 10;
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
-
-/// Fills slots `0..N` of a table.
-///
-/// # Safety
-/// It has so many.
-unsafe fn fill<T: Copy, const N: usize>(table: *mut T, functions: [T; N]) {
-    // SAFETY: the caller vouches for the slots.
-    unsafe { table.cast::<[T; N]>().write(functions) }
-}

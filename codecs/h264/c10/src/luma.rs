@@ -2,11 +2,13 @@
 
 use unite::staged::lanes::Simd;
 use unite_h264::kernels::high;
+use unite_h264_c::Weight;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{at, at_mut};
-use unite_h264_c::{Weight, copy_of, samples_of};
+use unite_h264_c::partitions::{self, AverageRows, Depth, WeighRows, samples_of, weigh_in_parts};
+use unite_h264_c::tables::fill;
 
-use crate::{BIT_DEPTH, fill};
+use crate::BIT_DEPTH;
 
 /// `weight`, `offsetadd` and `offsetsub`: rows of a width.
 pub type Weigh = unsafe extern "C" fn(
@@ -72,128 +74,40 @@ levels! {
         height: i32 = height,
     ) {
         for y in 0..height as isize {
-            average_at::<_, 1, W>(
-                level, pred.offset(y * pred_stride), W as isize, [a.offset(y * stride), b.offset(y * stride)], W as isize,
-            );
+            let of = [a.offset(y * stride), b.offset(y * stride)];
+            TenBits::average::<_, 1, W>(level, pred.offset(y * pred_stride), W as isize, of, W as isize);
         }
     }
 }
 
-/// The average of two partitions of `H` rows of `W` samples, at the level of the caller.
-///
-/// # Safety
-/// There are these of all three.
-#[inline(always)]
-unsafe fn average_at<S: Simd, const H: usize, const W: usize>(
-    level: S,
-    pred: *mut u16,
-    pred_stride: isize,
-    [a, b]: [*const u16; 2],
-    stride: isize,
-) {
-    // SAFETY: the caller vouches for all three.
-    unsafe {
-        let (a, b) = (at::<u16, H, W>(a, stride), at::<u16, H, W>(b, stride));
-        high::average::staged(level, at_mut::<u16, H, W>(pred, pred_stride), a, b);
-    }
-}
+/// Samples of 10 bits.
+enum TenBits {}
 
-/// The average of two partitions of a plane, at the level of the caller.
-///
-/// # Safety
-/// There are `height` rows of `width` samples of all three.
-#[inline(always)]
-unsafe fn average_of<S: Simd>(
-    level: S,
-    pred: *mut u16,
-    pred_stride: isize,
-    [a, b]: [*const u16; 2],
-    stride: isize,
-    width: i32,
-    height: i32,
-) {
-    // SAFETY: the caller vouches for all three.
-    unsafe {
-        match (width, height) {
-            (16, 16) => average_at::<S, 16, 16>(level, pred, pred_stride, [a, b], stride),
-            (16, 8) => average_at::<S, 8, 16>(level, pred, pred_stride, [a, b], stride),
-            (8, 16) => average_at::<S, 16, 8>(level, pred, pred_stride, [a, b], stride),
-            (8, 8) => average_at::<S, 8, 8>(level, pred, pred_stride, [a, b], stride),
-            (8, 4) => average_at::<S, 4, 8>(level, pred, pred_stride, [a, b], stride),
-            (4, 8) => average_at::<S, 8, 4>(level, pred, pred_stride, [a, b], stride),
-            (4, 4) => average_at::<S, 4, 4>(level, pred, pred_stride, [a, b], stride),
-            _ => average_in_parts(pred, pred_stride, [a, b], stride, width, height),
+impl Depth for TenBits {
+    type Sample = u16;
+
+    #[inline(always)]
+    unsafe fn average<S: Simd, const H: usize, const W: usize>(
+        level: S,
+        pred: *mut u16,
+        pred_stride: isize,
+        [a, b]: [*const u16; 2],
+        stride: isize,
+    ) {
+        // SAFETY: the caller vouches for all three.
+        unsafe {
+            let (a, b) = (at::<u16, H, W>(a, stride), at::<u16, H, W>(b, stride));
+            high::average::staged(level, at_mut::<u16, H, W>(pred, pred_stride), a, b);
         }
     }
-}
 
-/// The average of two partitions of any size, which no encoder asks for.
-///
-/// # Safety
-/// As for [`average_of`].
-#[cold]
-unsafe fn average_in_parts(
-    pred: *mut u16,
-    pred_stride: isize,
-    [a, b]: [*const u16; 2],
-    stride: isize,
-    width: i32,
-    height: i32,
-) {
-    let mut x = 0;
-    while x < width.max(0) as usize {
-        let (columns, rows) = match width as usize - x {
-            16.. => (16, average_rows::current::<16>()),
-            8.. => (8, average_rows::current::<8>()),
-            4.. => (4, average_rows::current::<4>()),
-            _ => (1, average_rows::current::<1>()),
-        };
-        // SAFETY: the caller vouches for all three, of which these are columns.
-        unsafe { rows(pred.add(x), pred_stride, a.add(x), b.add(x), stride, height) }
-        x += columns;
+    fn average_rows<const W: usize>() -> AverageRows<u16> {
+        average_rows::current::<W>()
     }
-}
 
-/// A weighted partition, which may be weighted where it lies: its columns by powers of two, so that no vector of a row ends over
-/// samples that were weighted before.
-///
-/// # Safety
-/// There are `height` rows of `width` samples of both.
-unsafe fn weigh_all(
-    pred: *mut u16,
-    pred_stride: isize,
-    p: *const u16,
-    stride: isize,
-    weight: *const Weight,
-    width: i32,
-    height: i32,
-) {
-    let mut x = 0;
-    while x < width.max(0) as usize {
-        let (columns, weigh) = match width as usize - x {
-            16.. => (16, weigh::current::<16>()),
-            8.. => (8, weigh::current::<8>()),
-            4.. => (4, weigh::current::<4>()),
-            2.. => (2, weigh::current::<2>()),
-            _ => (1, weigh::current::<1>()),
-        };
-        // SAFETY: the caller vouches for both, of which these are columns.
-        unsafe { weigh(pred.add(x), pred_stride, p.add(x).cast_mut(), stride, weight, height) }
-        x += columns;
+    fn weigh_rows<const W: usize>() -> WeighRows<u16> {
+        weigh::current::<W>()
     }
-}
-
-/// Rows of `W` samples, as [`weigh_all`] takes them apart.
-unsafe extern "C" fn weigh_in_parts<const W: i32>(
-    pred: *mut u16,
-    pred_stride: isize,
-    p: *mut u16,
-    stride: isize,
-    weight: *const Weight,
-    height: i32,
-) {
-    // SAFETY: the caller vouches for as many rows of `W` samples of both.
-    unsafe { weigh_all(pred, pred_stride, p, stride, weight, W, height) }
 }
 
 levels! {
@@ -205,20 +119,10 @@ levels! {
         pred: *mut u16 = pred, pred_stride: isize = pred_stride,
         planes: *const *mut u16 = planes, stride: isize = stride,
         mv: [i32; 2] = [mv_x, mv_y],
-        width: i32 = width, height: i32 = height,
+        size: [i32; 2] = [width, height],
         weight: *const Weight = weight,
     ) {
-        let weighted = !(*weight).functions.is_null();
-        match samples_of(planes, stride, mv) {
-            (a, Some(b)) => {
-                average_of(level, pred, pred_stride, [a, b], stride, width, height);
-                if weighted {
-                    weigh_all(pred, pred_stride, pred, pred_stride, weight, width, height);
-                }
-            }
-            (p, None) if weighted => weigh_all(pred, pred_stride, p, stride, weight, width, height),
-            (p, None) => copy_of(pred, pred_stride, p, stride, width, height),
-        }
+        partitions::luma::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, size, weight);
     }
 
     fn reference(
@@ -229,27 +133,10 @@ levels! {
         pred: *mut u16 = pred, pred_stride: *mut isize = pred_stride,
         planes: *const *mut u16 = planes, stride: isize = stride,
         mv: [i32; 2] = [mv_x, mv_y],
-        width: i32 = width, height: i32 = height,
+        size: [i32; 2] = [width, height],
         weight: *const Weight = weight,
     ) {
-        let weighted = !(*weight).functions.is_null();
-        match samples_of(planes, stride, mv) {
-            (a, Some(b)) => {
-                average_of(level, pred, *pred_stride, [a, b], stride, width, height);
-                if weighted {
-                    weigh_all(pred, *pred_stride, pred, *pred_stride, weight, width, height);
-                }
-                pred
-            }
-            (p, None) if weighted => {
-                weigh_all(pred, *pred_stride, p, stride, weight, width, height);
-                pred
-            }
-            (p, None) => {
-                *pred_stride = stride;
-                p.cast_mut()
-            }
-        }
+        partitions::reference::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, size, weight)
     }
 }
 
@@ -281,9 +168,9 @@ pub unsafe extern "C" fn unite_h264_x264_10_weights(table: *mut Weigh) {
                 weigh::current::<2>(),
                 weigh::current::<4>(),
                 weigh::current::<8>(),
-                weigh_in_parts::<12>,
+                weigh_in_parts::<TenBits, 12>,
                 weigh::current::<16>(),
-                weigh_in_parts::<20>,
+                weigh_in_parts::<TenBits, 20>,
             ],
         );
     }

@@ -5,8 +5,9 @@ use unite_h264::kernels::high::intra_4x4::ABOVE_RIGHT;
 use unite_h264::kernels::high::{intra_4x4, intra_16x16, intra_chroma};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::at_pitch_mut;
+use unite_h264_c::tables::{FDEC_STRIDE, fill};
 
-use crate::{BIT_DEPTH, FDEC_STRIDE, fill};
+use crate::BIT_DEPTH;
 
 /// `predict_4x4`, `predict_16x16` or `predict_8x8c`: a mode, in place.
 pub type Predict = unsafe extern "C" fn(at: *mut u16);

@@ -7,9 +7,10 @@ use unite_h264::kernels::high::neighbours_8x8::{
 use unite_h264::kernels::high::{intra_8x8, neighbours_8x8};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, read, span_mut};
+use unite_h264_c::tables::{FDEC_STRIDE, fill};
 use unite_h264_c::{UNITE_H264_ABOVE, UNITE_H264_ABOVE_RIGHT, UNITE_H264_CORNER, UNITE_H264_LEFT};
 
-use crate::{BIT_DEPTH, FDEC_STRIDE, fill};
+use crate::BIT_DEPTH;
 
 /// `predict_8x8`: a mode, from filtered neighbours.
 pub type Predict8x8 = unsafe extern "C" fn(at: *mut u16, edge: *const u16);

@@ -4,8 +4,7 @@ use unite::kernel;
 use unite_h264::kernels::high;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array, array_mut, blocks, tight, tight_mut};
-
-use crate::fill;
+use unite_h264_c::tables::fill;
 
 /// `quant_4x4`, `quant_8x8` or `quant_4x4x4`.
 pub type Quantize = unsafe extern "C" fn(c: *mut i32, mf: *mut u32, bias: *mut u32) -> i32;

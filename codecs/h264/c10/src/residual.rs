@@ -1,14 +1,14 @@
 //! Residuals: coefficients lie in columns, which a permuted view says.
 
-use unite::{Elem, kernel};
+use unite::kernel;
 use unite_h264::kernels::{self, high};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{
-    Tight, TightMut, array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, tight,
-    tight_mut,
+    array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, square, square_mut,
 };
+use unite_h264_c::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
-use crate::{BIT_DEPTH, FDEC_STRIDE, FENC_STRIDE, fill};
+use crate::BIT_DEPTH;
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i32, samples: *mut u16, pred: *mut u16);
@@ -192,20 +192,6 @@ macro_rules! add {
             layout::$kernel::staged(level, at_pitch_mut::<u16, $h, $w, FDEC_STRIDE>(u.as_mut_ptr()), d);
         }
     )*}};
-}
-
-/// A square block of coefficients that is written.
-#[inline(always)]
-unsafe fn square_mut<'a, T: Elem, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
-    // SAFETY: the caller vouches for the coefficients.
-    unsafe { tight_mut(at) }
-}
-
-/// A square block of coefficients that is read.
-#[inline(always)]
-unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
-    // SAFETY: the caller vouches for the coefficients.
-    unsafe { tight(at) }
 }
 
 sub! {

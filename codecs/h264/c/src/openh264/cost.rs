@@ -2,9 +2,9 @@
 
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array_mut, at};
+use crate::tables::fill;
 
 /// `pfSampleSad` or `pfSampleSatd`: two rectangles are compared.
 pub type SampleCost = unsafe extern "C" fn(a: *mut u8, a_stride: i32, b: *mut u8, b_stride: i32) -> i32;

@@ -1,9 +1,9 @@
 //! The deblocking filter in the layout of openh264: both components of chrominance at once.
 
-use super::fill;
 use crate::deblock::windows;
 use crate::levels::levels;
 use crate::memory::{array, at_mut, line};
+use crate::tables::fill;
 
 /// `pfLumaDeblockingLT4Ver` or `pfLumaDeblockingLT4Hor`.
 pub type DeblockLuma = unsafe extern "C" fn(q: *mut u8, stride: i32, alpha: i32, beta: i32, tc0: *mut i8);

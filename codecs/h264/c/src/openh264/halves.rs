@@ -5,6 +5,7 @@ use unite_h264::kernels;
 
 use crate::levels::levels;
 use crate::memory::{area, area_mut, list_mut};
+use crate::tables::fill;
 
 /// `pfLumaHalfpelHor`, `pfLumaHalfpelVer` or `pfLumaHalfpelCen`: half a sample to the right, downwards, and both.
 pub type HalfSample = unsafe extern "C" fn(
@@ -108,7 +109,5 @@ levels! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_openh264_halves(table: *mut HalfSample) {
     // SAFETY: the caller vouches for the slots.
-    unsafe {
-        super::fill::<HalfSample, 3>(table, [horizontal::current(), vertical::current(), both::current()])
-    }
+    unsafe { fill::<HalfSample, 3>(table, [horizontal::current(), vertical::current(), both::current()]) }
 }

@@ -2,9 +2,9 @@
 
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array, at, copy_rows, line, line_mut};
+use crate::tables::fill;
 use crate::worth::score;
 
 /// `pfCopy16x16Aligned` and so on.

@@ -19,15 +19,7 @@ pub use residual::*;
 
 use crate::intra;
 pub use crate::intra::Apart;
-
-/// Fills slots `0..N` of a table.
-///
-/// # Safety
-/// It has so many.
-unsafe fn fill<T: Copy, const N: usize>(table: *mut T, functions: [T; N]) {
-    // SAFETY: the caller vouches for the slots.
-    unsafe { table.cast::<[T; N]>().write(functions) }
-}
+use crate::tables::fill;
 
 /// The nine modes of 4x4 blocks; DC of the left, above and nothing; diagonal down left and vertical left without samples
 /// above and to the right.

@@ -4,11 +4,11 @@
 use unite::kernel;
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{
     array, array_mut, at, at_mut, blocks, blocks_mut, copy_rows, line, line_mut, tight, tight_mut,
 };
+use crate::tables::fill;
 
 /// `pfDctT4` or `pfDctFourT4`: the transform of differences.
 pub type Dct =

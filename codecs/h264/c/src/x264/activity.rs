@@ -2,9 +2,9 @@
 
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array_mut, at, at_pitch, rows};
+use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
 /// `var`: the sum of samples, and in the upper 32 bits that of their squares.
 pub type Variance = unsafe extern "C" fn(p: *mut u8, stride: isize) -> u64;
@@ -28,12 +28,6 @@ pub type DifferenceOfRows =
 /// products.
 pub type Moments =
     unsafe extern "C" fn(a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32);
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
 
 /// Both sums in one number.
 #[inline(always)]

@@ -3,9 +3,9 @@
 use unite::kernel;
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array, array_mut, line, line_mut, tight, tight_mut};
+use crate::tables::fill;
 
 /// `idct_dequant_2x4_dc`: levels at 4:2:2, the eight blocks whose first coefficients they are, scales, and the quantiser.
 pub type TallDcBack = unsafe extern "C" fn(dc: *mut i16, c: *mut i16, level_scale: *mut i32, qp: i32);

@@ -2,9 +2,9 @@
 
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array_mut, at, at_pitch};
+use crate::tables::{FENC_STRIDE, fill};
 
 /// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 pub type Compare = unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> i32;
@@ -33,9 +33,6 @@ pub type CompareX4 = unsafe extern "C" fn(
 /// `sa8d_satd`: both transforms, `sa8d` and in the upper 32 bits `satd`.
 pub type CompareByBoth =
     unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> u64;
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
 
 /// Two rectangles.
 macro_rules! compare {

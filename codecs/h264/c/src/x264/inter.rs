@@ -5,9 +5,9 @@ use core::slice;
 use unite::{Block, kernel};
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::{Of, for_level, levels};
 use crate::memory::{at, at_mut};
+use crate::tables::fill;
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
 pub type Average = unsafe extern "C" fn(

@@ -4,10 +4,10 @@ use unite::kernel;
 use unite_h264::kernels;
 use unite_h264::kernels::intra_4x4::ABOVE_RIGHT;
 
-use super::fill;
 use crate::intra_costs;
 use crate::levels::levels;
 use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_at};
+use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
 /// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
 /// blocks, the filtered neighbours, and the costs of three modes.
@@ -27,12 +27,6 @@ pub type IntraX9By8 = unsafe extern "C" fn(
     extra: *mut u16,
     costs: *mut u16,
 ) -> i32;
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
 
 /// Three modes: `name = kernel of [h, w] in [h + 1, w + 1]`, in a window with a row above and a column to the left of the block.
 macro_rules! three {

@@ -6,6 +6,7 @@ use unite_h264::kernels;
 
 use crate::levels::levels;
 use crate::memory::{array, line, line_mut};
+use crate::tables::fill;
 use crate::worth;
 
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
@@ -197,7 +198,7 @@ pub unsafe extern "C" fn unite_h264_x264_decimate(denoise_slot: *mut Denoise, sc
     // SAFETY: the caller vouches for the slots.
     unsafe {
         denoise_slot.write(denoise::current());
-        super::fill::<Score, 3>(score_table, [score_15::current(), score_16::current(), score_64::current()]);
+        fill::<Score, 3>(score_table, [score_15::current(), score_16::current(), score_64::current()]);
     }
 }
 

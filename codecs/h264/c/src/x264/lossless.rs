@@ -3,9 +3,9 @@
 use unite::kernel;
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
+use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
 /// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
 /// level is not 0.
@@ -17,12 +17,6 @@ pub type SubScanAc =
 
 /// `interleave_8x8_cavlc`: four lists of every fourth level, and in two rows of 8 whether they have any that is not 0.
 pub type InterleaveLevels = unsafe extern "C" fn(lists: *mut i16, levels: *mut i16, nonzero: *mut u8);
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
 
 /// Kernels on samples as x264 has them.
 mod layout {

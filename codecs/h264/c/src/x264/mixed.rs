@@ -4,10 +4,11 @@
 use unite::kernel;
 use unite_h264::kernels::deblock;
 
-use super::{Deblock, DeblockIntra, fill};
+use super::{Deblock, DeblockIntra};
 use crate::deblock::{x264_chroma_vertical, x264_chroma_vertical_intra};
 use crate::levels::levels;
 use crate::memory::{array, at_mut, line};
+use crate::tables::fill;
 
 /// Kernels on windows that begin four samples before the edge.
 mod windows {

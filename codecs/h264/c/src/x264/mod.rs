@@ -13,6 +13,8 @@ mod levels;
 mod lossless;
 mod luma;
 mod mixed;
+#[doc(hidden)]
+pub mod partitions;
 mod planes;
 mod propagation;
 mod residual;
@@ -29,6 +31,7 @@ pub use levels::*;
 pub use lossless::*;
 pub use luma::*;
 pub use mixed::*;
+pub use partitions::Weight;
 pub use planes::*;
 pub use propagation::*;
 pub use residual::*;
@@ -36,6 +39,7 @@ pub use search::*;
 pub use strength::*;
 pub use tall::*;
 
+use crate::tables::fill;
 use crate::{deblock, intra, intra_8x8};
 
 /// `predict_4x4`, `predict_16x16` or `predict_8x8c`: a mode, in place.
@@ -52,15 +56,6 @@ pub type Deblock = unsafe extern "C" fn(at: *mut u8, stride: isize, alpha: i32, 
 
 /// Filters of `deblock_luma_intra` and `deblock_chroma_intra`.
 pub type DeblockIntra = unsafe extern "C" fn(at: *mut u8, stride: isize, alpha: i32, beta: i32);
-
-/// Fills slots `0..N` of a table.
-///
-/// # Safety
-/// It has so many.
-unsafe fn fill<T: Copy, const N: usize>(table: *mut T, functions: [T; N]) {
-    // SAFETY: the caller vouches for the slots.
-    unsafe { table.cast::<[T; N]>().write(functions) }
-}
 
 /// The nine modes of 4x4 blocks, and DC of the left, above and nothing.
 ///

@@ -7,6 +7,7 @@ use unite_h264::kernels;
 
 use crate::levels::levels;
 use crate::memory::{area, area_mut, rows, rows_at_mut};
+use crate::tables::{FDEC_STRIDE, FENC_STRIDE};
 
 /// `copy` or `copy_16x16_unaligned`: rows of a partition.
 pub type CopyRows =
@@ -96,12 +97,6 @@ pub type SsdInTurn = unsafe extern "C" fn(
 /// How many rows of so many columns are compared together: their squares have place in 32 bits.
 const TOGETHER: usize = 256;
 const COLUMNS: usize = 64;
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
 
 /// Rows and columns, if there are any.
 fn extents(height: i32, width: i32) -> Option<[usize; 2]> {

@@ -1,15 +1,15 @@
 //! Residuals in the layout of x264: coefficients lie in columns, which a permuted view says.
 
-use unite::{Elem, kernel};
+use unite::kernel;
 use unite_h264::kernels;
 
 use super::chroma_levels::signs;
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{
-    Tight, TightMut, array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, tight,
-    tight_mut,
+    array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, square, square_mut,
+    tight, tight_mut,
 };
+use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
@@ -57,12 +57,6 @@ static SIXTHS: [[u8; 2]; 64] = {
 fn of_sixths(qp: i32) -> [usize; 2] {
     SIXTHS[(qp & 63) as usize].map(usize::from)
 }
-
-/// The rows of samples to encode.
-const FENC_STRIDE: isize = 16;
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
 
 /// Kernels on coefficients as x264 has them.
 mod layout {
@@ -347,20 +341,6 @@ macro_rules! add {
             layout::$kernel::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(u.as_mut_ptr()), d);
         }
     )*}};
-}
-
-/// A square block of coefficients that is written.
-#[inline(always)]
-unsafe fn square_mut<'a, T: Elem, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
-    // SAFETY: the caller vouches for the coefficients.
-    unsafe { tight_mut(at) }
-}
-
-/// A square block of coefficients that is read.
-#[inline(always)]
-unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
-    // SAFETY: the caller vouches for the coefficients.
-    unsafe { tight(at) }
 }
 
 sub! {

@@ -2,9 +2,9 @@
 
 use unite_h264::kernels;
 
-use super::fill;
 use crate::levels::levels;
 use crate::memory::{array, line, list, list_mut, rows};
+use crate::tables::fill;
 
 /// `ads`: the sums of samples of a block and of all positions of a row, `delta` from those of the upper half to those of the lower one,
 /// what each position costs besides, room for positions, how many there are, and the least distance that is too much. The result is

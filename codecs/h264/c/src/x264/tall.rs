@@ -7,9 +7,7 @@ use super::{Deblock, DeblockIntra, Predict};
 use crate::deblock::{x264_chroma_vertical, x264_chroma_vertical_intra};
 use crate::levels::{Of, for_level, levels};
 use crate::memory::{array, at_pitch_mut};
-
-/// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: isize = 32;
+use crate::tables::{FDEC_STRIDE, fill};
 
 /// Modes in a window of the picture, in which the block begins at `[Y, X]`. It is predicted in memory of its own, so that the compiler
 /// knows that nothing that is written is a neighbour.
@@ -101,7 +99,7 @@ unsafe extern "C" fn vertical_edge_intra<L: Of>(q: *mut u8, stride: isize, alpha
 pub unsafe extern "C" fn unite_h264_x264_predict_8x16c(table: *mut Predict) {
     // SAFETY: the caller vouches for 7 slots.
     unsafe {
-        super::fill::<Predict, 7>(
+        fill::<Predict, 7>(
             table,
             [
                 dc::slot::current(),
