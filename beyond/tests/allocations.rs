@@ -1,67 +1,15 @@
 //! What kernels over stored tensors allocate, counted: nothing but what they write.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
 use unite::Block;
 use unite::library::Heap;
 use unite::stored::{
     Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format, HashedRows, StoredBlock,
 };
+use unite_allocations::{NOTHING, allocated};
 use unite_beyond::{
     inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
     stored_product, stored_sum, stored_times_stored, tensor_times_vector,
 };
-
-/// The allocator of the system, which counts for each thread.
-struct Counting;
-
-thread_local! {
-    /// Allocations so far.
-    static CALLS: Cell<usize> = const { Cell::new(0) };
-    /// Bytes that are allocated and not freed.
-    static HELD: Cell<isize> = const { Cell::new(0) };
-    /// The most that have been.
-    static MOST: Cell<isize> = const { Cell::new(0) };
-}
-
-fn count(calls: usize, bytes: isize) {
-    CALLS.set(CALLS.get() + calls);
-    HELD.set(HELD.get() + bytes);
-    MOST.set(MOST.get().max(HELD.get()));
-}
-
-// SAFETY: every call is passed on to the allocator of the system as it is; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(1, layout.size() as isize);
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        count(0, -(layout.size() as isize));
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.dealloc(memory, layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(1, size as isize - layout.size() as isize);
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Allocations during `work`, and the most bytes that were held meanwhile above those held before.
-fn allocated(work: impl FnOnce()) -> (usize, usize) {
-    let (calls, held) = (CALLS.get(), HELD.get());
-    MOST.set(held);
-    work();
-    (CALLS.get() - calls, (MOST.get() - held).unsigned_abs())
-}
 
 type Matrix<F> = StoredBlock<f64, F, 2>;
 
@@ -85,9 +33,9 @@ fn what_is_read_in_any_format_is_not_copied() {
     macro_rules! alone {
         ($($format:ty),*) => {$({
             let a: Matrix<$format> = stored(EXTENT, 0);
-            assert_eq!(allocated(|| matrix_times_vector(&mut y, &a, &x)), (0, 0));
-            assert_eq!(allocated(|| matrix_times_matrix(&mut product, &a, &dense)), (0, 0));
-            assert_eq!(allocated(|| _ = inner_product(&a, &dense)), (0, 0));
+            assert_eq!(allocated(|| matrix_times_vector(&mut y, &a, &x)), NOTHING);
+            assert_eq!(allocated(|| matrix_times_matrix(&mut product, &a, &dense)), NOTHING);
+            assert_eq!(allocated(|| _ = inner_product(&a, &dense)), NOTHING);
             assert!(y.as_slice()[3] != 3.0);
         })*};
     }
@@ -96,17 +44,17 @@ fn what_is_read_in_any_format_is_not_copied() {
         ($($a:ty, $b:ty;)*) => {$({
             let (a, b): (Matrix<$a>, Matrix<$b>) = (stored(EXTENT, 0), stored(EXTENT, 1));
             let c: Matrix<Csr> = stored(EXTENT, 2);
-            assert_eq!(allocated(|| _ = stored_inner_product(&a, &b)), (0, 0));
-            assert_eq!(allocated(|| _ = stored_mixture(&a, &b, &c)), (0, 0));
+            assert_eq!(allocated(|| _ = stored_inner_product(&a, &b)), NOTHING);
+            assert_eq!(allocated(|| _ = stored_mixture(&a, &b, &c)), NOTHING);
         })*};
     }
     pairs!(Csr, Csr; Csr, Coo; Coo, Coo; Dcsr, Csr; Band, Csr; (Dense, Dense), Csr; Coo, (Compressed, Dense););
     let entries = (0..90).map(|at| ([at % 9, at / 9, at % 5], 1.0 + at as f64));
     let t = StoredBlock::<f64, Csf, 3>::from_entries([9, 10, 5], entries).expect("a tensor");
     let (mut c, x) = (Block::<f64>::zeros([9, 10]), vector(5));
-    assert_eq!(allocated(|| tensor_times_vector(&mut c, &t, &x)), (0, 0));
+    assert_eq!(allocated(|| tensor_times_vector(&mut c, &t, &x)), NOTHING);
     let list = t.to::<Coo3>().expect("a tensor");
-    assert_eq!(allocated(|| tensor_times_vector(&mut c, &list, &x)), (0, 0));
+    assert_eq!(allocated(|| tensor_times_vector(&mut c, &list, &x)), NOTHING);
 }
 
 /// The arrays of the output have room for as many entries as there may be, and are not copied: as many allocations, however large it is.
@@ -117,14 +65,17 @@ fn what_is_written_has_its_arrays_once() {
         let (a, b): (Matrix<Csr>, Matrix<Csr>) = (stored(extent, 0), stored(extent, 1));
         let mut c = Matrix::<Csr>::empty([extent; 2]).expect("a matrix");
         let positions = 8 * (extent + 1);
-        let (sums, most) = allocated(|| stored_sum(&mut c, &a, &b));
-        assert!(most <= ENTRY * (a.stored() + b.stored()) + positions, "{most} of {extent}");
-        let (products, most) = allocated(|| stored_product(&mut c, &a, &b));
-        assert!(most <= ENTRY * a.stored().min(b.stored()) + positions, "{most} of {extent}");
+        let sums = allocated(|| stored_sum(&mut c, &a, &b));
+        assert!(sums.most <= ENTRY * (a.stored() + b.stored()) + positions, "{sums:?} of {extent}");
+        let products = allocated(|| stored_product(&mut c, &a, &b));
+        assert!(products.most <= ENTRY * a.stored().min(b.stored()) + positions, "{products:?} of {extent}");
         // A row of sums with a mark each, and arrays that grow.
-        let (_, most) = allocated(|| stored_times_stored(&mut c, &a, &b));
-        assert!(most <= ENTRY * (5 * c.stored() + extent) + positions + 2 * 8 * extent, "{most} of {extent}");
-        (sums, products)
+        let rows = allocated(|| stored_times_stored(&mut c, &a, &b));
+        assert!(
+            rows.most <= ENTRY * (5 * c.stored() + extent) + positions + 2 * 8 * extent,
+            "{rows:?} of {extent}"
+        );
+        (sums.calls, products.calls)
     });
     assert_eq!(calls[0], calls[1]);
     assert!(calls[0].0 <= 6 && calls[0].1 <= 6, "{calls:?}");

@@ -1,71 +1,13 @@
 //! What encoders allocate, counted: nothing once they have encoded a picture, and for a picture that is pushed row by row
 //! no more the higher it is.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::io::{self, Write};
 
+use unite_allocations::allocated;
 use unite_jpeg::{
     Color, Encoder, EncoderConfig, HuffmanTables, ImageView, LosslessConfig, LosslessEncoder, LosslessImage,
     LosslessTables, PixelFormat, Predictor, Restart, Sampling,
 };
-
-/// The allocator of the system, which counts for each thread.
-struct Counting;
-
-thread_local! {
-    /// Allocations so far.
-    static CALLS: Cell<usize> = const { Cell::new(0) };
-    /// Bytes that are allocated and not freed.
-    static HELD: Cell<isize> = const { Cell::new(0) };
-    /// The most that have been.
-    static MOST: Cell<isize> = const { Cell::new(0) };
-}
-
-fn count(calls: usize, bytes: isize) {
-    CALLS.set(CALLS.get() + calls);
-    HELD.set(HELD.get() + bytes);
-    MOST.set(MOST.get().max(HELD.get()));
-}
-
-// SAFETY: every call is passed on to the allocator of the system as it is; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(1, layout.size() as isize);
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        count(0, -(layout.size() as isize));
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.dealloc(memory, layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(1, size as isize - layout.size() as isize);
-        // SAFETY: the caller keeps to the contract of this very function.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Allocations during `work`.
-fn calls(work: impl FnOnce()) -> usize {
-    let before = CALLS.get();
-    work();
-    CALLS.get() - before
-}
-
-/// The most bytes that were held during `work` above those held before.
-fn most(work: impl FnOnce()) -> isize {
-    let before = HELD.get();
-    MOST.set(before);
-    work();
-    MOST.get() - before
-}
 
 fn pixels(width: usize, height: usize, samples: usize) -> Vec<u8> {
     (0..width * height * samples).map(|i| ((i * 7) ^ (i >> 5)) as u8).collect()
@@ -92,7 +34,7 @@ fn an_encoder_that_is_used_again_allocates_nothing() {
                 let view = ImageView::interleaved(&pixels, 331, 257, format, 331 * format.bytes()).unwrap();
                 encoder.encode(&view, &mut file).unwrap();
                 file.clear();
-                assert_eq!(calls(|| encoder.encode(&view, &mut file).unwrap()), 0, "{what}");
+                assert_eq!(allocated(|| encoder.encode(&view, &mut file).unwrap()).calls, 0, "{what}");
                 file.clear();
             }
         }
@@ -113,7 +55,7 @@ fn a_lossless_encoder_that_is_used_again_allocates_nothing() {
                 let view = LosslessImage::from_u8(&pixels, 331, 257, format, 331 * format.bytes()).unwrap();
                 encoder.encode(&view, &mut file).unwrap();
                 file.clear();
-                assert_eq!(calls(|| encoder.encode(&view, &mut file).unwrap()), 0, "{what}");
+                assert_eq!(allocated(|| encoder.encode(&view, &mut file).unwrap()).calls, 0, "{what}");
                 file.clear();
             }
         }
@@ -137,14 +79,15 @@ impl Write for Sink {
 fn memory_grows_with_the_width_only() {
     let rows = |width: u32, height: u32, config: &EncoderConfig| {
         let row = pixels(width as usize, 16, 3);
-        most(|| {
+        let encoded = allocated(|| {
             let mut encoder = Encoder::new(config.clone()).unwrap();
             let mut rows = encoder.start(Sink, width, height, Color::Rgb).unwrap();
             for _ in 0..height / 16 {
                 rows.push_rows(&ImageView::rgb(&row, width, 16).unwrap()).unwrap();
             }
             rows.finish().unwrap();
-        })
+        });
+        encoded.most
     };
     for sampling in [Sampling::S444, Sampling::S420] {
         let config = EncoderConfig::new().sampling(sampling).restart(Restart::McuRows(1));
@@ -162,7 +105,7 @@ fn lossless_memory_does_not_grow_with_the_height() {
     let pixels = pixels(500, 4000, 3);
     let of = |height: u32| {
         let view = LosslessImage::from_u8(&pixels, 500, height, PixelFormat::Rgb, 1500).unwrap();
-        most(|| LosslessEncoder::new(LosslessConfig::new()).unwrap().encode(&view, Sink).unwrap())
+        allocated(|| LosslessEncoder::new(LosslessConfig::new()).unwrap().encode(&view, Sink).unwrap()).most
     };
     let (low, high) = (of(400), of(4000));
     assert!(high <= low + 70_000, "{low} bytes for 400 rows, {high} for 4000");
