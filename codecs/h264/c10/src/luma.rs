@@ -119,10 +119,10 @@ levels! {
         pred: *mut u16 = pred, pred_stride: isize = pred_stride,
         planes: *const *mut u16 = planes, stride: isize = stride,
         mv: [i32; 2] = [mv_x, mv_y],
-        size: [i32; 2] = [width, height],
+        width: i32 = width, height: i32 = height,
         weight: *const Weight = weight,
     ) {
-        partitions::luma::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, size, weight);
+        partitions::luma::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, [width, height], weight);
     }
 
     fn reference(
@@ -133,10 +133,10 @@ levels! {
         pred: *mut u16 = pred, pred_stride: *mut isize = pred_stride,
         planes: *const *mut u16 = planes, stride: isize = stride,
         mv: [i32; 2] = [mv_x, mv_y],
-        size: [i32; 2] = [width, height],
+        width: i32 = width, height: i32 = height,
         weight: *const Weight = weight,
     ) {
-        partitions::reference::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, size, weight)
+        partitions::reference::<TenBits, _>(level, pred, pred_stride, samples_of(planes, stride, mv), stride, [width, height], weight)
     }
 }
 

@@ -127,7 +127,7 @@ unsafe fn average_of<D: Depth, S: Simd>(
             (8, 4) => D::average::<S, 4, 8>(level, pred, pred_stride, of, stride),
             (4, 8) => D::average::<S, 8, 4>(level, pred, pred_stride, of, stride),
             (4, 4) => D::average::<S, 4, 4>(level, pred, pred_stride, of, stride),
-            _ => average_in_parts::<D>(pred, pred_stride, of, stride, [width, height]),
+            _ => average_in_parts::<D>(pred, pred_stride, of, stride, width, height),
         }
     }
 }
@@ -142,7 +142,8 @@ unsafe fn average_in_parts<D: Depth>(
     pred_stride: isize,
     [a, b]: [*const D::Sample; 2],
     stride: isize,
-    [width, height]: [i32; 2],
+    width: i32,
+    height: i32,
 ) {
     let mut x = 0;
     while x < width.max(0) as usize && height > 0 {
@@ -212,7 +213,8 @@ unsafe fn weigh_all<D: Depth>(
     p: *const D::Sample,
     stride: isize,
     weight: *const Weight,
-    [width, height]: [i32; 2],
+    width: i32,
+    height: i32,
 ) {
     let mut x = 0;
     while x < width.max(0) as usize {
@@ -242,10 +244,10 @@ pub unsafe extern "C" fn weigh_in_parts<D: Depth, const W: i32>(
     height: i32,
 ) {
     // SAFETY: the caller vouches for as many rows of `W` samples of both.
-    unsafe { weigh_all::<D>(pred, pred_stride, p, stride, weight, [W, height]) }
+    unsafe { weigh_all::<D>(pred, pred_stride, p, stride, weight, W, height) }
 }
 
-/// `mc_luma`, at the level of the caller: a partition, of [`samples_of()`] planes. `size` is its width and its height.
+/// `mc_luma`, at the level of the caller: a partition, of [`samples_of()`] planes.
 ///
 /// # Safety
 /// There are the samples of the partition and those that it is made of, and a weight.
@@ -256,7 +258,7 @@ pub unsafe fn luma<D: Depth, S: Simd>(
     pred_stride: isize,
     samples: Samples<D::Sample>,
     stride: isize,
-    size: [i32; 2],
+    [width, height]: [i32; 2],
     weight: *const Weight,
 ) {
     // SAFETY: the caller vouches for all of them.
@@ -264,13 +266,13 @@ pub unsafe fn luma<D: Depth, S: Simd>(
         let weighted = !(*weight).functions.is_null();
         match samples {
             (a, Some(b)) => {
-                average_of::<D, S>(level, pred, pred_stride, [a, b], stride, size);
+                average_of::<D, S>(level, pred, pred_stride, [a, b], stride, [width, height]);
                 if weighted {
-                    weigh_all::<D>(pred, pred_stride, pred, pred_stride, weight, size);
+                    weigh_all::<D>(pred, pred_stride, pred, pred_stride, weight, width, height);
                 }
             }
-            (p, None) if weighted => weigh_all::<D>(pred, pred_stride, p, stride, weight, size),
-            (p, None) => copy_of(pred, pred_stride, p, stride, size),
+            (p, None) if weighted => weigh_all::<D>(pred, pred_stride, p, stride, weight, width, height),
+            (p, None) => copy_of(pred, pred_stride, p, stride, [width, height]),
         }
     }
 }
@@ -286,7 +288,7 @@ pub unsafe fn reference<D: Depth, S: Simd>(
     pred_stride: *mut isize,
     samples: Samples<D::Sample>,
     stride: isize,
-    size: [i32; 2],
+    [width, height]: [i32; 2],
     weight: *const Weight,
 ) -> *mut D::Sample {
     // SAFETY: the caller vouches for all of them.
@@ -294,14 +296,14 @@ pub unsafe fn reference<D: Depth, S: Simd>(
         let weighted = !(*weight).functions.is_null();
         match samples {
             (a, Some(b)) => {
-                average_of::<D, S>(level, pred, *pred_stride, [a, b], stride, size);
+                average_of::<D, S>(level, pred, *pred_stride, [a, b], stride, [width, height]);
                 if weighted {
-                    weigh_all::<D>(pred, *pred_stride, pred, *pred_stride, weight, size);
+                    weigh_all::<D>(pred, *pred_stride, pred, *pred_stride, weight, width, height);
                 }
                 pred
             }
             (p, None) if weighted => {
-                weigh_all::<D>(pred, *pred_stride, p, stride, weight, size);
+                weigh_all::<D>(pred, *pred_stride, p, stride, weight, width, height);
                 pred
             }
             (p, None) => {
