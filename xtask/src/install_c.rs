@@ -1,15 +1,46 @@
-//! The kernels of H.264 for C, where C looks for libraries: header, static and shared library, and what `pkg-config` asks for.
+//! The kernels of H.264 for C, where C looks for libraries: headers, static and shared libraries, and what `pkg-config` asks for, of those
+//! for samples of 8 bits and of those for 10.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::process::{cargo, metadata, root, run as run_command, target_directory};
 
-/// What the libraries are called to the linker.
-const LIBRARY: &str = "unite_h264_c";
+/// Libraries for a depth of samples.
+struct Package {
+    /// The crate that they are made of.
+    built_from: &'static str,
+    /// What the libraries are called to the linker.
+    library: &'static str,
+    /// What `pkg-config` calls them.
+    name: &'static str,
+    /// Their header.
+    header: &'static str,
+    /// What they are.
+    description: &'static str,
+    /// What the header includes.
+    requires: Option<&'static str>,
+}
 
-/// What `pkg-config` calls them.
-const PACKAGE: &str = "unite-h264";
+const PACKAGES: [Package; 2] = [
+    Package {
+        built_from: "unite-h264-c",
+        library: "unite_h264_c",
+        name: "unite-h264",
+        header: "codecs/h264/c/include/unite_h264.h",
+        description: "The kernels of an H.264 encoder, and for the tables of other encoders",
+        requires: None,
+    },
+    // Its libraries have in them what the other ones have: nobody links both.
+    Package {
+        built_from: "unite-h264-c10",
+        library: "unite_h264_c10",
+        name: "unite-h264-10",
+        header: "codecs/h264/c10/include/unite_h264_10.h",
+        description: "The same for samples of 8 bits and for the tables of x264 for samples of 10 bits",
+        requires: Some("codecs/h264/c/include/unite_h264.h"),
+    },
+];
 
 /// Where files go to.
 #[derive(Debug, PartialEq)]
@@ -23,9 +54,11 @@ struct Places {
 /// Builds the libraries and installs them: `--prefix DIR [--destdir DIR]`.
 pub fn install(arguments: &[String]) -> Result<(), String> {
     let places = places(arguments)?;
-    run_command(&mut cargo(["build", "--release", "--package", "unite-h264-c", "--lib"]))?;
-    for file in place(&places, &target_directory()?.join("release"), &version()?)? {
-        println!("{}", file.display());
+    for package in &PACKAGES {
+        run_command(&mut cargo(["build", "--release", "--package", package.built_from, "--lib"]))?;
+        for file in place(package, &places, &target_directory()?.join("release"), &version(package)?)? {
+            println!("{}", file.display());
+        }
     }
     Ok(())
 }
@@ -47,17 +80,17 @@ fn places(arguments: &[String]) -> Result<Places, String> {
     Ok(Places { prefix, destination })
 }
 
-/// The version of the package.
-fn version() -> Result<String, String> {
-    let metadata = metadata()?;
+/// The version of a package.
+fn version(package: &Package) -> Result<String, String> {
+    let (metadata, name) = (metadata()?, package.built_from);
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
-    let package = packages.iter().find(|package| package["name"] == "unite-h264-c");
+    let package = packages.iter().find(|package| package["name"] == name);
     let version = package.and_then(|package| package["version"].as_str());
-    version.map(str::to_string).ok_or_else(|| "cargo metadata has no version of unite-h264-c".to_string())
+    version.map(str::to_string).ok_or_else(|| format!("cargo metadata has no version of {name}"))
 }
 
 /// Copies what was built from `built`, and says what there is now.
-fn place(places: &Places, built: &Path, version: &str) -> Result<Vec<PathBuf>, String> {
+fn place(package: &Package, places: &Places, built: &Path, version: &str) -> Result<Vec<PathBuf>, String> {
     // A prefix is absolute, and joined to a destination it would replace it.
     let at = match &places.destination {
         Some(destination) => destination.join(places.prefix.strip_prefix("/").unwrap_or(&places.prefix)),
@@ -65,9 +98,10 @@ fn place(places: &Places, built: &Path, version: &str) -> Result<Vec<PathBuf>, S
     };
     let (libraries, headers) = (at.join("lib"), at.join("include"));
     let mut done = Vec::new();
-    let header = root().join("codecs/h264/c/include/unite_h264.h");
-    done.push(copy(&header, &headers)?);
-    let names = [format!("lib{LIBRARY}.a"), format!("lib{LIBRARY}.so"), format!("lib{LIBRARY}.dylib")];
+    for header in package.requires.into_iter().chain([package.header]) {
+        done.push(copy(&root().join(header), &headers)?);
+    }
+    let names = ["a", "so", "dylib"].map(|kind| format!("lib{}.{kind}", package.library));
     let found: Vec<PathBuf> =
         names.iter().map(|name| built.join(name)).filter(|file| file.is_file()).collect();
     if !found.contains(&built.join(&names[0])) {
@@ -76,18 +110,19 @@ fn place(places: &Places, built: &Path, version: &str) -> Result<Vec<PathBuf>, S
     for library in found {
         done.push(copy(&library, &libraries)?);
     }
-    let description = libraries.join("pkgconfig").join(format!("{PACKAGE}.pc"));
-    write(&description, described(&places.prefix, version).as_bytes())?;
+    let description = libraries.join("pkgconfig").join(format!("{}.pc", package.name));
+    write(&description, described(package, &places.prefix, version).as_bytes())?;
     done.push(description);
     Ok(done)
 }
 
 /// What `pkg-config` asks for.
-fn described(prefix: &Path, version: &str) -> String {
+fn described(package: &Package, prefix: &Path, version: &str) -> String {
+    let Package { name, description, library, .. } = package;
     format!(
-        "prefix={}\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\nName: {PACKAGE}\nDescription: The kernels of an \
-         H.264 encoder, and for the tables of other encoders\nVersion: {version}\nLibs: -L${{libdir}} -l{LIBRARY}\n\
-         Libs.private: -lpthread -ldl -lm\nCflags: -I${{includedir}}\n",
+        "prefix={}\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\nName: {name}\nDescription: {description}\n\
+         Version: {version}\nLibs: -L${{libdir}} -l{library}\nLibs.private: -lpthread -ldl -lm\n\
+         Cflags: -I${{includedir}}\n",
         prefix.display()
     )
 }
@@ -114,7 +149,7 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARY, Places, place, places};
+    use super::{PACKAGES, Places, place, places};
     use std::fs;
     use std::path::{Path, PathBuf};
     use std::process::Command;
@@ -143,34 +178,43 @@ mod tests {
 
     #[test]
     fn what_was_built_is_found_by_pkg_config() {
-        let (built, to) = (folder("built"), folder("to"));
-        let places = Places { prefix: to.clone(), destination: None };
-        assert!(place(&places, &built, "1.2.3").unwrap_err().contains(&format!("lib{LIBRARY}.a")));
-        fs::write(built.join(format!("lib{LIBRARY}.a")), "static").unwrap();
-        fs::write(built.join(format!("lib{LIBRARY}.so")), "shared").unwrap();
-        let files = place(&places, &built, "1.2.3").unwrap();
-        assert!(files.iter().all(|file| file.is_file()), "{files:?}");
-        assert_eq!(fs::read(to.join(format!("lib/lib{LIBRARY}.so"))).unwrap(), b"shared");
-        assert!(to.join("include/unite_h264.h").is_file());
-        let asked = Command::new("pkg-config")
-            .args(["--cflags", "--libs", "--static", "unite-h264"])
-            .env("PKG_CONFIG_PATH", to.join("lib/pkgconfig"))
-            .output();
-        match asked {
-            Ok(answer) => {
-                let answer = String::from_utf8(answer.stdout).unwrap();
-                assert!(answer.contains(&format!("-I{}", to.join("include").display())), "{answer}");
-                assert!(answer.contains(&format!("-l{LIBRARY}")) && answer.contains("-lm"), "{answer}");
+        for (package, headers) in
+            PACKAGES.iter().zip([&["unite_h264.h"][..], &["unite_h264.h", "unite_h264_10.h"]])
+        {
+            let (built, to) = (folder("built"), folder("to"));
+            let places = Places { prefix: to.clone(), destination: None };
+            let library = package.library;
+            let missing = place(package, &places, &built, "1.2.3").unwrap_err();
+            assert!(missing.contains(&format!("lib{library}.a")), "{missing}");
+            fs::write(built.join(format!("lib{library}.a")), "static").unwrap();
+            fs::write(built.join(format!("lib{library}.so")), "shared").unwrap();
+            let files = place(package, &places, &built, "1.2.3").unwrap();
+            assert!(files.iter().all(|file| file.is_file()), "{files:?}");
+            assert_eq!(fs::read(to.join(format!("lib/lib{library}.so"))).unwrap(), b"shared");
+            for header in headers {
+                assert!(to.join("include").join(header).is_file(), "{header}");
             }
-            Err(error) => println!("not asked: pkg-config: {error}"),
-        }
-        let package = folder("package");
-        let places = Places { prefix: "/usr".into(), destination: Some(package.clone()) };
-        place(&places, &built, "1.2.3").unwrap();
-        let description = fs::read_to_string(package.join("usr/lib/pkgconfig/unite-h264.pc")).unwrap();
-        assert!(description.starts_with("prefix=/usr\n"), "{description}");
-        for folder in [&built, &to, &package] {
-            remove(folder);
+            let asked = Command::new("pkg-config")
+                .args(["--cflags", "--libs", "--static", package.name])
+                .env("PKG_CONFIG_PATH", to.join("lib/pkgconfig"))
+                .output();
+            match asked {
+                Ok(answer) => {
+                    let answer = String::from_utf8(answer.stdout).unwrap();
+                    assert!(answer.contains(&format!("-I{}", to.join("include").display())), "{answer}");
+                    assert!(answer.contains(&format!("-l{library} ")) && answer.contains("-lm"), "{answer}");
+                }
+                Err(error) => println!("not asked: pkg-config: {error}"),
+            }
+            let destination = folder("package");
+            let places = Places { prefix: "/usr".into(), destination: Some(destination.clone()) };
+            place(package, &places, &built, "1.2.3").unwrap();
+            let description = destination.join(format!("usr/lib/pkgconfig/{}.pc", package.name));
+            let description = fs::read_to_string(description).unwrap();
+            assert!(description.starts_with("prefix=/usr\n"), "{description}");
+            for folder in [&built, &to, &destination] {
+                remove(folder);
+            }
         }
     }
 

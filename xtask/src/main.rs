@@ -75,7 +75,8 @@ to look at
 
 to install
   install-c --prefix DIR [--destdir DIR]
-                  the kernels of H.264 for C: header, static and shared library, and a file for pkg-config
+                  the kernels of H.264 for C, for 8 bits and for 10: headers, static and shared libraries, and files for
+                  pkg-config
 
 measurements
   bench-jpeg [--v2|--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads | [--v3] --small | --command
