@@ -15,6 +15,7 @@
 //! for the sample beside its end:
 //!
 //! * [`filter_above()`] with [`CORNER`] or [`NO_CORNER`], and [`ABOVE_RIGHT`] or [`NO_ABOVE_RIGHT`];
+//! * [`filter_eight_above()`], where those above and to the right are not asked for;
 //! * [`filter_left()`] with [`CORNER`] or [`NO_CORNER`];
 //! * [`filter_corner()`] with [`BESIDE`] or [`NOTHING_BESIDE`], for the row above and for the column at the left;
 //! * or [`filter()`], which is all three where everything is available.
@@ -80,6 +81,34 @@ pub(super) mod filters {
                 above[[x]] = p[[7, -1]];
             }
         }
+    }
+
+    /// `p'[x, -1]` with `x` = 0..7 alone. `p[RIGHT, -1]` is the sample that stands beside the last one: `p[8, -1]` where that is available,
+    /// else `p[7, -1]`.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::neighbours_8x8::{CORNER, filter_eight_above};
+    ///
+    /// let recon = Block::<u8>::from_vec((0..=255).cycle().take(512).collect(), [16, 32])?;
+    /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
+    /// let mut filtered = Block::<[u8; 8]>::stack();
+    /// filter_eight_above::<CORNER, 8>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.as_slice(), [232, 233, 234, 235, 236, 237, 238, 239]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    #[kernel]
+    pub fn filter_eight_above<Sample, const FIRST: i32, const RIGHT: i32>(
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        recon: &Tensor<[[Sample]]>,
+        filtered: &mut Tensor<[Sample; 8]>,
+    ) {
+        let p = recon[pred].permute([1, 0]);
+        filtered[[0]] = (p[[FIRST, -1]] + 2 * p[[0, -1]] + p[[1, -1]] + 2) >> 2;
+        for x in 1..7 {
+            filtered[[x]] = (p[[x - 1, -1]] + 2 * p[[x, -1]] + p[[x + 1, -1]] + 2) >> 2;
+        }
+        filtered[[7]] = (p[[6, -1]] + 2 * p[[7, -1]] + p[[RIGHT, -1]] + 2) >> 2;
     }
 
     /// `p'[-1, y]` with `y` = 0..7.

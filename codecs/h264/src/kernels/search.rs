@@ -3,50 +3,60 @@
 
 use unite::kernel;
 
-/// A row of integrals of 4 samples each: to those `above`, 4 samples of `p` are added. What has no place in 16 bits is lost, and
-/// does not matter to differences. `p` has 3 samples more than there are sums.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::integral_row_4;
-///
-/// let mut sums = Block::from([0u16; 2]);
-/// integral_row_4(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8, 2, 3, 4, 5]));
-/// assert_eq!(sums.as_slice(), [110, 13]);
-/// ```
 #[kernel]
-pub fn integral_row_4(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
-    for x in 0..sums.extent(0) {
-        sums[[x]] = i32::from((above[[x]] + p[[x]] + p[[x + 1]] + p[[x + 2]] + p[[x + 3]]) as u16);
+#[instance(of_8_bits: Sample = u8)]
+#[instance(of_more_bits: Sample = u16)]
+/// Integrals of samples of a type.
+pub(super) mod integrals {
+    use unite::kernel;
+
+    /// A row of integrals of 4 samples each: to those `above`, 4 samples of `p` are added. What has no place in 16 bits is lost, and
+    /// does not matter to differences. `p` has 3 samples more than there are sums.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::integral_row_4;
+    ///
+    /// let mut sums = Block::from([0u16; 2]);
+    /// integral_row_4(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8, 2, 3, 4, 5]));
+    /// assert_eq!(sums.as_slice(), [110, 13]);
+    /// ```
+    #[kernel]
+    pub fn integral_row_4<Sample>(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[Sample]>) {
+        for x in 0..sums.extent(0) {
+            sums[[x]] = i32::from((above[[x]] + p[[x]] + p[[x + 1]] + p[[x + 2]] + p[[x + 3]]) as u16);
+        }
+    }
+
+    /// The same of 8 samples each. `p` has 7 samples more than there are sums.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::integral_row_8;
+    ///
+    /// let mut sums = Block::from([0u16; 2]);
+    /// integral_row_8(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8; 9]));
+    /// assert_eq!(sums.as_slice(), [108, 7]);
+    /// ```
+    #[kernel]
+    pub fn integral_row_8<Sample>(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[Sample]>) {
+        for x in 0..sums.extent(0) {
+            sums[[x]] = i32::from(
+                (above[[x]]
+                    + p[[x]]
+                    + p[[x + 1]]
+                    + p[[x + 2]]
+                    + p[[x + 3]]
+                    + p[[x + 4]]
+                    + p[[x + 5]]
+                    + p[[x + 6]]
+                    + p[[x + 7]]) as u16,
+            );
+        }
     }
 }
 
-/// The same of 8 samples each. `p` has 7 samples more than there are sums.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::integral_row_8;
-///
-/// let mut sums = Block::from([0u16; 2]);
-/// integral_row_8(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8; 9]));
-/// assert_eq!(sums.as_slice(), [108, 7]);
-/// ```
-#[kernel]
-pub fn integral_row_8(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
-    for x in 0..sums.extent(0) {
-        sums[[x]] = i32::from(
-            (above[[x]]
-                + p[[x]]
-                + p[[x + 1]]
-                + p[[x + 2]]
-                + p[[x + 3]]
-                + p[[x + 4]]
-                + p[[x + 5]]
-                + p[[x + 6]]
-                + p[[x + 7]]) as u16,
-        );
-    }
-}
+pub use of_8_bits::*;
 
 /// Integrals of 8 samples each to sums of blocks: those of a row of blocks are the difference between integrals `below` it and its own.
 ///

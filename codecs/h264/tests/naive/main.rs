@@ -5,6 +5,7 @@ mod compare_cost;
 mod compare_deblock;
 mod compare_fused;
 mod compare_high;
+mod compare_high_planes;
 mod compare_high_residual;
 mod compare_inter;
 mod compare_intra;

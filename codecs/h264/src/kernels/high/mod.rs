@@ -16,14 +16,17 @@
 //! # Ok::<(), unite::BlockError>(())
 //! ```
 //!
-//! Scans and the transforms of DC coefficients do not depend on samples, and availability of neighbours and strengths of
-//! edges neither. Tables are those of 8 bits: thresholds of edges are scaled by the kernels here.
+//! The transforms of DC coefficients do not depend on samples, and availability of neighbours, strengths of edges and sums of blocks
+//! neither. Tables are those of 8 bits: thresholds of edges are scaled by the kernels here.
 
 mod quantization;
 mod squares;
 
 pub use quantization::quantize;
-pub use squares::ssd;
+pub use squares::{
+    difference_and_squares_8x8, difference_and_squares_8x16, moments, ssd, ssd_in_turn, sum_and_squares_8x8,
+    sum_and_squares_8x16, sum_and_squares_16x16,
+};
 
 /// Intra_4x4 prediction: see [`intra_4x4`](super::intra_4x4).
 pub mod intra_4x4 {
@@ -54,6 +57,11 @@ pub mod intra_chroma {
     pub use super::super::intra_chroma::of_more_bits::*;
 }
 
+/// Intra prediction of chrominance at 4:2:2: see [`intra_chroma_422`](super::intra_chroma_422).
+pub mod intra_chroma_422 {
+    pub use super::super::intra_chroma_422::of_more_bits::*;
+}
+
 /// The deblocking filter: see [`deblock`](super::deblock).
 pub mod deblock {
     pub use super::super::deblock::of_more_bits::*;
@@ -65,10 +73,18 @@ pub mod inter_luma {
     pub use super::super::inter_luma::tap;
 }
 
+pub use super::activity::of_more_bits::*;
+pub use super::construct_dc::of_more_bits::*;
 pub use super::cost::of_more_bits::*;
 pub use super::cost_8x8::of_more_bits::*;
+pub use super::forward_dc::of_more_bits::*;
 pub use super::inter_chroma::of_more_bits::*;
 pub use super::inter_weighted::of_more_bits::*;
+pub use super::levels::of_32_bits::*;
+pub use super::planes::of_more_bits::*;
 pub use super::quantization::of_32_bits::*;
+pub use super::scan::of_32_bits::*;
+pub use super::scan_8x8::of_32_bits::*;
+pub use super::search::of_more_bits::*;
 pub use super::transform::of_more_bits::*;
 pub use super::transform_8x8::of_more_bits::*;
