@@ -1,14 +1,11 @@
 //! Intra prediction of 8x8 blocks for C.
 
 use unite::kernel;
-use unite_h264::kernels::neighbours_8x8::{
-    ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER, NOTHING_BESIDE, filter_above, filter_corner,
-    filter_left,
-};
+use unite_h264::kernels::neighbours_8x8::NOTHING_BESIDE;
 use unite_h264::kernels::{intra_8x8, neighbours_8x8};
 
 use crate::levels::levels;
-use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, read, span_mut, write};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, span_mut, write};
 use crate::tables::FDEC_STRIDE;
 
 /// Samples at the left of a block are available.
@@ -119,28 +116,132 @@ pub const MODES: [Mode; 12] = [
     dc_none::MODE,
 ];
 
-#[kernel]
-fn all<const LAST: i32>(window: &Tensor<[[u8; 17]; 9]>, filtered: &mut Tensor<[u8; 25]>) {
-    neighbours_8x8::filter::<LAST>(window[[1..9, 1..9]], window, &mut filtered);
+/// The filter of neighbours in samples of a type, by the kernels of a module: that of x264, and its parts.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_neighbours {
+    ($Sample:ident, $neighbours:ident) => {
+        use $crate::memory::read;
+        use $neighbours::{ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER};
+
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn all<const LAST: i32>(window: &Tensor<[[$Sample; 17]; 9]>, filtered: &mut Tensor<[$Sample; 25]>) {
+            $neighbours::filter::<LAST>(window[[1..9, 1..9]], window, &mut filtered);
+        }
+
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn left<const Y: usize, const FIRST: i32>(window: &Tensor<[[$Sample]]>, filtered: &mut Tensor<[$Sample; 25]>) {
+            $neighbours::filter_left::<FIRST>(window[[Y..Y + 8, 1..9]], window, &mut filtered);
+        }
+
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn above<const X: usize, const FIRST: i32, const LAST: i32>(
+            window: &Tensor<[[$Sample]]>,
+            filtered: &mut Tensor<[$Sample; 25]>,
+        ) {
+            $neighbours::filter_above::<FIRST, LAST>(window[[1..9, X..X + 8]], window, &mut filtered);
+        }
+
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn corner<const X: i32, const Y: i32>(window: &Tensor<[[$Sample; 2]; 2]>, filtered: &mut Tensor<[$Sample; 25]>) {
+            $neighbours::filter_corner::<X, Y>(window[[1..9, 1..9]], window, &mut filtered);
+        }
+
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn eight_above<const X: usize, const FIRST: i32, const RIGHT: i32>(
+            window: &Tensor<[[$Sample]]>,
+            filtered: &mut Tensor<[$Sample; 8]>,
+        ) {
+            $neighbours::filter_eight_above::<FIRST, RIGHT>(window[[1..9, X..X + 8]], window, &mut filtered);
+        }
+
+        /// What is filtered of the neighbours for x264 where it is not everything: to the left with the corner, above, above and to the
+        /// right; of what is available it is asked for the corner and for the samples above and to the right.
+        ///
+        /// # Safety
+        /// Around `at` are the samples that are filtered, and one more at the ends, for those that are available.
+        #[cold]
+        unsafe fn filter_some(at: *const $Sample, edge: &mut [$Sample; 36], neighbours: u32, filters: u32) {
+            let stride = FDEC_STRIDE;
+            let has_corner = neighbours & UNITE_H264_CORNER != 0;
+            let has_above_right = neighbours & UNITE_H264_ABOVE_RIGHT != 0;
+            // SAFETY: each window has the samples of its kernel, and no others but those of the block itself.
+            unsafe {
+                if filters & UNITE_H264_LEFT != 0 {
+                    let mut filtered = line_mut::<$Sample, 25>(edge[7..].as_mut_ptr());
+                    corner::<BESIDE, BESIDE>(&read::<$Sample, 2, 2>(at.offset(-stride - 1), stride), &mut filtered);
+                    if has_corner {
+                        left::<1, CORNER>(&read::<$Sample, 9, 2>(at.offset(-stride - 1), stride), &mut filtered);
+                    } else {
+                        left::<0, NO_CORNER>(&read::<$Sample, 8, 2>(at.sub(1), stride), &mut filtered);
+                    }
+                    edge[6] = edge[7];
+                }
+                if filters & UNITE_H264_ABOVE == 0 {
+                    return;
+                }
+                // Where nothing is above, the row may lie before the memory.
+                let behind = at.wrapping_offset(-stride);
+                if filters & UNITE_H264_ABOVE_RIGHT == 0 {
+                    let mut filtered = line_mut::<$Sample, 8>(edge[16..].as_mut_ptr());
+                    match (has_corner, has_above_right) {
+                        (true, true) => {
+                            eight_above::<1, -1, 8>(&read::<$Sample, 2, 10>(behind.sub(1), stride), &mut filtered);
+                        }
+                        (true, false) => {
+                            eight_above::<1, -1, 7>(&read::<$Sample, 2, 9>(behind.sub(1), stride), &mut filtered);
+                        }
+                        (false, true) => eight_above::<0, 0, 8>(&read::<$Sample, 2, 9>(behind, stride), &mut filtered),
+                        (false, false) => eight_above::<0, 0, 7>(&read::<$Sample, 2, 8>(behind, stride), &mut filtered),
+                    }
+                    return;
+                }
+                let mut filtered = line_mut::<$Sample, 25>(edge[7..].as_mut_ptr());
+                match (has_corner, has_above_right) {
+                    (true, true) => {
+                        above::<1, CORNER, ABOVE_RIGHT>(&read::<$Sample, 2, 17>(behind.sub(1), stride), &mut filtered);
+                    }
+                    (true, false) => {
+                        above::<1, CORNER, NO_ABOVE_RIGHT>(&read::<$Sample, 2, 9>(behind.sub(1), stride), &mut filtered);
+                    }
+                    (false, true) => {
+                        above::<0, NO_CORNER, ABOVE_RIGHT>(&read::<$Sample, 2, 16>(behind, stride), &mut filtered);
+                    }
+                    (false, false) => {
+                        above::<0, NO_CORNER, NO_ABOVE_RIGHT>(&read::<$Sample, 2, 8>(behind, stride), &mut filtered);
+                    }
+                }
+                edge[32] = edge[31];
+            }
+        }
+
+        $crate::levels! {
+            /// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7
+            /// elements before ours, and what lies at its ends once more beside it.
+            fn x264_filter(level; at: *mut $Sample, edge: *mut $Sample, neighbours: i32, filters: i32)
+            where (at: *const $Sample = at, edge: &mut [$Sample; 36] = array_mut(edge), neighbours: i32 = neighbours, filters: i32 = filters) {
+                let (neighbours, filters) = (neighbours as u32, filters as u32);
+                const FILTERS: u32 = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT;
+                const NEIGHBOURS: u32 = UNITE_H264_CORNER | UNITE_H264_ABOVE_RIGHT;
+                if filters & FILTERS == FILTERS && neighbours & NEIGHBOURS == NEIGHBOURS {
+                    let window = at_pitch::<$Sample, 9, 17, FDEC_STRIDE>(at.offset(-FDEC_STRIDE - 1));
+                    all::staged::<ABOVE_RIGHT>(level, window, line_mut::<$Sample, 25>(edge[7..].as_mut_ptr()).exclusive());
+                    edge[6] = edge[7];
+                    edge[32] = edge[31];
+                } else {
+                    filter_some(at, edge, neighbours, filters);
+                }
+            }
+        }
+    };
 }
 
-#[kernel]
-fn left<const Y: usize, const FIRST: i32>(window: &Tensor<[[u8]]>, filtered: &mut Tensor<[u8; 25]>) {
-    filter_left::<FIRST>(window[[Y..Y + 8, 1..9]], window, &mut filtered);
-}
-
-#[kernel]
-fn above<const X: usize, const FIRST: i32, const LAST: i32>(
-    window: &Tensor<[[u8]]>,
-    filtered: &mut Tensor<[u8; 25]>,
-) {
-    filter_above::<FIRST, LAST>(window[[1..9, X..X + 8]], window, &mut filtered);
-}
-
-#[kernel]
-fn corner<const X: i32, const Y: i32>(window: &Tensor<[[u8; 2]; 2]>, filtered: &mut Tensor<[u8; 25]>) {
-    filter_corner::<X, Y>(window[[1..9, 1..9]], window, &mut filtered);
-}
+x264_neighbours!(u8, neighbours_8x8);
 
 /// The filter of the neighbours of the block at `at` in a picture (8.3.2.2.1). `available` is a sum of `UNITE_H264_LEFT`,
 /// `UNITE_H264_ABOVE`, `UNITE_H264_ABOVE_RIGHT` and `UNITE_H264_CORNER`; only samples that are available are looked at.
@@ -220,98 +321,5 @@ pub unsafe extern "C" fn unite_h264_intra_8x8(
             true
         }
         None => false,
-    }
-}
-
-/// The first eight of the samples above, of which `p[RIGHT, -1]` stands for the ninth: that one, or the last of the eight.
-#[kernel]
-fn eight_above<const X: usize, const FIRST: i32, const RIGHT: i32>(
-    window: &Tensor<[[u8]]>,
-    filtered: &mut Tensor<[u8; 8]>,
-) {
-    let p = window[[0, X..X + 8]];
-    filtered[[0]] = (p[[FIRST]] + 2 * p[[0]] + p[[1]] + 2) >> 2;
-    for x in 1..7 {
-        filtered[[x]] = (p[[x - 1]] + 2 * p[[x]] + p[[x + 1]] + 2) >> 2;
-    }
-    filtered[[7]] = (p[[6]] + 2 * p[[7]] + p[[RIGHT]] + 2) >> 2;
-}
-
-/// What is filtered of the neighbours for x264 where it is not everything: to the left with the corner, above, above and to the
-/// right; of what is available it is asked for the corner and for the samples above and to the right.
-///
-/// # Safety
-/// Around `at` are the samples that are filtered, and one more at the ends, for those that are available.
-#[cold]
-unsafe fn filter_some(at: *const u8, edge: &mut [u8; 36], neighbours: u32, filters: u32) {
-    let stride = FDEC_STRIDE;
-    let has_corner = neighbours & UNITE_H264_CORNER != 0;
-    let has_above_right = neighbours & UNITE_H264_ABOVE_RIGHT != 0;
-    // SAFETY: each window has the samples of its kernel, and no others but those of the block itself.
-    unsafe {
-        if filters & UNITE_H264_LEFT != 0 {
-            let mut filtered = line_mut::<u8, 25>(edge[7..].as_mut_ptr());
-            corner::<BESIDE, BESIDE>(&read::<u8, 2, 2>(at.offset(-stride - 1), stride), &mut filtered);
-            if has_corner {
-                left::<1, CORNER>(&read::<u8, 9, 2>(at.offset(-stride - 1), stride), &mut filtered);
-            } else {
-                left::<0, NO_CORNER>(&read::<u8, 8, 2>(at.sub(1), stride), &mut filtered);
-            }
-            edge[6] = edge[7];
-        }
-        if filters & UNITE_H264_ABOVE == 0 {
-            return;
-        }
-        // Where nothing is above, the row may lie before the memory.
-        let behind = at.wrapping_offset(-stride);
-        if filters & UNITE_H264_ABOVE_RIGHT == 0 {
-            let mut filtered = line_mut::<u8, 8>(edge[16..].as_mut_ptr());
-            match (has_corner, has_above_right) {
-                (true, true) => {
-                    eight_above::<1, -1, 8>(&read::<u8, 1, 10>(behind.sub(1), stride), &mut filtered);
-                }
-                (true, false) => {
-                    eight_above::<1, -1, 7>(&read::<u8, 1, 9>(behind.sub(1), stride), &mut filtered);
-                }
-                (false, true) => eight_above::<0, 0, 8>(&read::<u8, 1, 9>(behind, stride), &mut filtered),
-                (false, false) => eight_above::<0, 0, 7>(&read::<u8, 1, 8>(behind, stride), &mut filtered),
-            }
-            return;
-        }
-        let mut filtered = line_mut::<u8, 25>(edge[7..].as_mut_ptr());
-        match (has_corner, has_above_right) {
-            (true, true) => {
-                above::<1, CORNER, ABOVE_RIGHT>(&read::<u8, 2, 17>(behind.sub(1), stride), &mut filtered);
-            }
-            (true, false) => {
-                above::<1, CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 9>(behind.sub(1), stride), &mut filtered);
-            }
-            (false, true) => {
-                above::<0, NO_CORNER, ABOVE_RIGHT>(&read::<u8, 2, 16>(behind, stride), &mut filtered);
-            }
-            (false, false) => {
-                above::<0, NO_CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 8>(behind, stride), &mut filtered);
-            }
-        }
-        edge[32] = edge[31];
-    }
-}
-
-levels! {
-    /// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7
-    /// elements before ours, and what lies at its ends once more beside it.
-    fn x264_filter(level; at: *mut u8, edge: *mut u8, neighbours: i32, filters: i32)
-    where (at: *const u8 = at, edge: &mut [u8; 36] = array_mut(edge), neighbours: i32 = neighbours, filters: i32 = filters) {
-        let (neighbours, filters) = (neighbours as u32, filters as u32);
-        const FILTERS: u32 = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT;
-        const NEIGHBOURS: u32 = UNITE_H264_CORNER | UNITE_H264_ABOVE_RIGHT;
-        if filters & FILTERS == FILTERS && neighbours & NEIGHBOURS == NEIGHBOURS {
-            let window = at_pitch::<u8, 9, 17, FDEC_STRIDE>(at.offset(-FDEC_STRIDE - 1));
-            all::staged::<ABOVE_RIGHT>(level, window, line_mut::<u8, 25>(edge[7..].as_mut_ptr()).exclusive());
-            edge[6] = edge[7];
-            edge[32] = edge[31];
-        } else {
-            filter_some(at, edge, neighbours, filters);
-        }
     }
 }

@@ -4,6 +4,7 @@ use unite_h264::kernels::high;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array_mut, at, at_pitch};
 use unite_h264_c::tables::{FENC_STRIDE, fill};
+use unite_h264_c::{x264_by_size, x264_compare};
 
 /// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 pub type Compare = unsafe extern "C" fn(a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> i32;
@@ -29,24 +30,29 @@ pub type CompareX4 = unsafe extern "C" fn(
     costs: *mut i32,
 );
 
-/// Two rectangles.
-macro_rules! compare {
-    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
-        fn $name<const H: usize, const W: usize>(
-            level; a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize
-        ) -> i32
-        where (a: *const u16 = a, a_stride: isize = a_stride, b: *const u16 = b, b_stride: isize = b_stride)
-        $(at most $highest)? {
-            high::$kernel::staged(level, at::<u16, H, W>(a, a_stride), at::<u16, H, W>(b, b_stride)) as i32
-        }
-    )*}};
-}
+/// `sa8d_satd`: both transforms, `sa8d` and in the upper 32 bits `satd`.
+pub type CompareByBoth =
+    unsafe extern "C" fn(a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> u64;
 
-compare! {
+x264_compare! {
+    [u16, high]
     sad = sad;
-    ssd = ssd;
     satd = satd at most v3;
     sa8d = sa8d at most v3;
+}
+
+levels! {
+    fn ssd<const H: usize, const W: usize>(level; a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> i32
+    where (a: *const u16 = a, a_stride: isize = a_stride, b: *const u16 = b, b_stride: isize = b_stride) {
+        high::ssd::staged(level, at::<u16, H, W>(a, a_stride), at::<u16, H, W>(b, b_stride)) as i32
+    }
+
+    fn sa8d_satd(level; a: *mut u16, a_stride: isize, b: *mut u16, b_stride: isize) -> u64
+    where (a: *const u16 = a, a_stride: isize = a_stride, b: *const u16 = b, b_stride: isize = b_stride) at most v3 {
+        let satd = high::satd::staged(level, at::<u16, 16, 16>(a, a_stride), at::<u16, 16, 16>(b, b_stride));
+        let sa8d = high::sa8d::staged(level, at::<u16, 16, 16>(a, a_stride), at::<u16, 16, 16>(b, b_stride));
+        u64::from(sa8d as u32) + (u64::from(satd as u32) << 32)
+    }
 }
 
 /// Several candidates: all of them are rectangles with rows `stride` apart, and there is room for their costs.
@@ -76,27 +82,11 @@ compare_many! {
     satd_x4: 4 = satd(a, b, c, d) at most v3;
 }
 
-/// A function for each size in the order of x264.
-macro_rules! by_size {
-    ($name:ident $(, $tall:expr)?) => {
-        [
-            $name::current::<16, 16>(),
-            $name::current::<8, 16>(),
-            $name::current::<16, 8>(),
-            $name::current::<8, 8>(),
-            $name::current::<4, 8>(),
-            $name::current::<8, 4>(),
-            $name::current::<4, 4>(),
-            $($tall,)?
-        ]
-    };
-}
-
-/// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4, and 4x16 of chrominance at 4:2:2: the sum of absolute
-/// differences, of squared differences, and of absolute values of their 4x4 Hadamard transform.
+/// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
+/// differences, and of absolute values of their 4x4 Hadamard transform.
 ///
 /// # Safety
-/// All tables have 8 slots.
+/// All tables have 7 slots.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_10_costs(
     sad_table: *mut Compare,
@@ -105,9 +95,29 @@ pub unsafe extern "C" fn unite_h264_x264_10_costs(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        fill::<Compare, 8>(sad_table, by_size!(sad, sad::current::<16, 4>()));
-        fill::<Compare, 8>(ssd_table, by_size!(ssd, ssd::current::<16, 4>()));
-        fill::<Compare, 8>(satd_table, by_size!(satd, satd::current::<16, 4>()));
+        fill::<Compare, 7>(sad_table, x264_by_size!(sad));
+        fill::<Compare, 7>(ssd_table, x264_by_size!(ssd));
+        fill::<Compare, 7>(satd_table, x264_by_size!(satd));
+    }
+}
+
+/// The same of partitions of chrominance at 4:2:2, 4x16, which are slot 7 of x264's tables; and `sa8d_satd` of 16x16.
+///
+/// # Safety
+/// All are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_costs_4x16(
+    sad_slot: *mut Compare,
+    ssd_slot: *mut Compare,
+    satd_slot: *mut Compare,
+    both_slot: *mut CompareByBoth,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        sad_slot.write(sad::current::<16, 4>());
+        ssd_slot.write(ssd::current::<16, 4>());
+        satd_slot.write(satd::current::<16, 4>());
+        both_slot.write(sa8d_satd::current());
     }
 }
 
@@ -137,9 +147,9 @@ pub unsafe extern "C" fn unite_h264_x264_10_costs_of_many(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        fill::<CompareX3, 7>(sad_x3_table, by_size!(sad_x3));
-        fill::<CompareX4, 7>(sad_x4_table, by_size!(sad_x4));
-        fill::<CompareX3, 7>(satd_x3_table, by_size!(satd_x3));
-        fill::<CompareX4, 7>(satd_x4_table, by_size!(satd_x4));
+        fill::<CompareX3, 7>(sad_x3_table, x264_by_size!(sad_x3));
+        fill::<CompareX4, 7>(sad_x4_table, x264_by_size!(sad_x4));
+        fill::<CompareX3, 7>(satd_x3_table, x264_by_size!(satd_x3));
+        fill::<CompareX4, 7>(satd_x4_table, x264_by_size!(satd_x4));
     }
 }

@@ -4,8 +4,9 @@
 use unite::kernel;
 use unite_h264::kernels::high::deblock;
 use unite_h264_c::levels::levels;
-use unite_h264_c::memory::{array, at_mut, line};
+use unite_h264_c::memory::{at_mut, line};
 use unite_h264_c::tables::fill;
+use unite_h264_c::{rows_of_chroma, rows_of_mixed_chroma, x264_edges_422};
 
 use crate::BIT_DEPTH;
 
@@ -80,33 +81,36 @@ mod windows {
         deblock::chroma_vertical_in_turn_intra(&mut q.permute([1, 0]), alpha, beta, BIT_DEPTH);
     }
 
-    /// Both sides of a vertical edge as rows: of one component, then of the other, which take turns in the window.
+    rows_of_chroma!(u16);
+
     #[kernel]
-    pub fn apart(window: &Tensor<[[u16; 8]; 8]>, rows: &mut Tensor<[[u16; 16]; 4]>) {
-        for k in 0..8 {
-            let x = window[[k, ..]];
-            rows[[0, k]] = x[[0]];
-            rows[[0, 8 + k]] = x[[1]];
-            rows[[1, k]] = x[[2]];
-            rows[[1, 8 + k]] = x[[3]];
-            rows[[2, k]] = x[[4]];
-            rows[[2, 8 + k]] = x[[5]];
-            rows[[3, k]] = x[[6]];
-            rows[[3, 8 + k]] = x[[7]];
-        }
+    pub fn luma_mixed(window: &mut Tensor<[[u16; 8]; 8]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+        deblock::luma_vertical_mixed(&mut window[[.., 4..8]], alpha, beta, tc0, BIT_DEPTH);
     }
 
-    /// The samples at the edge, back from rows.
     #[kernel]
-    pub fn in_turn(rows: &Tensor<[[u16; 16]; 4]>, window: &mut Tensor<[[u16; 8]; 8]>) {
-        for k in 0..8 {
-            let x = window[[k, 2..6]];
-            x[[0]] = rows[[1, k]];
-            x[[1]] = rows[[1, 8 + k]];
-            x[[2]] = rows[[2, k]];
-            x[[3]] = rows[[2, 8 + k]];
-        }
+    pub fn luma_mixed_intra(window: &mut Tensor<[[u16; 8]; 8]>, alpha: i32, beta: i32) {
+        deblock::luma_vertical_mixed_intra(&mut window[[.., 4..8]], alpha, beta, BIT_DEPTH);
     }
+
+    /// Each number of `tc0` is for both samples of a row.
+    #[kernel]
+    pub fn chroma_mixed(window: &mut Tensor<[[u16; 8]; 4]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+        let rows = Block::<[[u16; 8]; 4]>::stack();
+        apart_along(window, &mut rows);
+        deblock::chroma_horizontal(&mut rows[[2..4, ..]], alpha, beta, tc0, BIT_DEPTH);
+        in_turn_along(rows, &mut window);
+    }
+
+    #[kernel]
+    pub fn chroma_mixed_intra(window: &mut Tensor<[[u16; 8]; 4]>, alpha: i32, beta: i32) {
+        let rows = Block::<[[u16; 8]; 4]>::stack();
+        apart_along(window, &mut rows);
+        deblock::chroma_horizontal_intra(&mut rows[[2..4, ..]], alpha, beta, BIT_DEPTH);
+        in_turn_along(rows, &mut window);
+    }
+
+    rows_of_mixed_chroma!(u16);
 }
 
 /// Edges of luminance with samples on both sides, 16 long; of interleaved chrominance, 8 of both components. `more` is what x264 adds to
@@ -142,7 +146,11 @@ slots! {
     luma_horizontal, luma_horizontal_intra in [8, 16] after [4, 0], 0 more;
     chroma_vertical, chroma_vertical_intra in [8, 8] after [0, 4], 1 more;
     chroma_horizontal, chroma_horizontal_intra in [4, 16] after [2, 0], 1 more;
+    luma_mixed, luma_mixed_intra in [8, 8] after [0, 4], 0 more;
+    chroma_mixed, chroma_mixed_intra in [4, 8] after [0, 4], 1 more;
 }
+
+x264_edges_422!(u16, chroma_vertical, chroma_vertical_intra);
 
 /// The filters of edges: of luminance, vertical and horizontal, and of interleaved chrominance at 4:2:0, vertical and
 /// horizontal; then the same for `bS` 4.
@@ -170,6 +178,44 @@ pub unsafe extern "C" fn unite_h264_x264_10_deblock(table: *mut Deblock, intra: 
                 chroma_vertical_intra::current(),
                 chroma_horizontal_intra::current(),
             ],
+        );
+    }
+}
+
+/// The filters of vertical edges of interleaved chrominance at 4:2:2, `deblock_h_chroma_422`, and the same for `bS` 4. Those of
+/// horizontal edges are the ones of 4:2:0.
+///
+/// # Safety
+/// Both are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_deblock_422(slot: *mut Deblock, intra_slot: *mut DeblockIntra) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        slot.write(for_level!(vertical_edge as Deblock));
+        intra_slot.write(for_level!(vertical_edge_intra as DeblockIntra));
+    }
+}
+
+/// The filters of edges of MBAFF frames between macroblocks of both kinds: of luminance, `deblock_luma_mbaff`, of chrominance at 4:2:0,
+/// `deblock_chroma_420_mbaff`, and at 4:2:2, `deblock_chroma_422_mbaff`; and the same for `bS` 4, `deblock_luma_intra_mbaff` and so
+/// on. No strength is 0 there.
+///
+/// # Safety
+/// Both tables have 3 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_deblock_mixed(
+    table: *mut Deblock,
+    intra_table: *mut DeblockIntra,
+) {
+    // SAFETY: the caller vouches for the slots. Half an edge at 4:2:2 is a whole one at 4:2:0.
+    unsafe {
+        fill::<Deblock, 3>(
+            table,
+            [luma_mixed::current(), chroma_mixed::current(), chroma_vertical::current()],
+        );
+        fill::<DeblockIntra, 3>(
+            intra_table,
+            [luma_mixed_intra::current(), chroma_mixed_intra::current(), chroma_vertical_intra::current()],
         );
     }
 }

@@ -22,25 +22,37 @@
 //! assert_eq!(cost, 256 * 1023);
 //! ```
 
+mod activity;
+mod chroma_levels;
 mod cost;
 mod deblock;
 mod inter;
 mod intra_costs;
+mod levels;
+mod lossless;
 mod luma;
+mod planes;
 mod predict;
 mod predict_8x8;
 mod quantization;
 mod residual;
+mod search;
 
+pub use activity::*;
+pub use chroma_levels::*;
 pub use cost::*;
-pub use deblock::{Deblock, DeblockIntra, unite_h264_x264_10_deblock};
-pub use inter::{Average, Chroma, HalfPlanes, unite_h264_x264_10_average, unite_h264_x264_10_inter};
-pub use intra_costs::{IntraX3, unite_h264_x264_10_intra_costs};
-pub use luma::{Luma, Reference, Weigh, unite_h264_x264_10_luma, unite_h264_x264_10_weights};
+pub use deblock::*;
+pub use inter::*;
+pub use intra_costs::*;
+pub use levels::*;
+pub use lossless::*;
+pub use luma::*;
+pub use planes::*;
 pub use predict::*;
-pub use predict_8x8::{Predict8x8, Predict8x8Filter, unite_h264_x264_10_predict_8x8};
+pub use predict_8x8::*;
 pub use quantization::*;
 pub use residual::*;
+pub use search::*;
 
 /// The bit depth of samples.
 const BIT_DEPTH: i32 = 10;

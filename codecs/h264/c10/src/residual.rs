@@ -5,8 +5,10 @@ use unite_h264::kernels::{self, high};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{
     array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, square, square_mut,
+    tight_mut,
 };
 use unite_h264_c::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
+use unite_h264_c::{x264_add, x264_layout, x264_scan, x264_sub};
 
 use crate::BIT_DEPTH;
 
@@ -19,6 +21,9 @@ pub type Add = unsafe extern "C" fn(u: *mut u16, d: *mut i32);
 /// `dct4x4dc` or `idct4x4dc`.
 pub type Dc = unsafe extern "C" fn(c: *mut i32);
 
+/// `dct2x4dc`: the first coefficients of eight blocks, taken out of them and transformed.
+pub type TallDc = unsafe extern "C" fn(dc: *mut i32, c: *mut i32);
+
 /// `scan_4x4` or `scan_8x8`.
 pub type Scan = unsafe extern "C" fn(list: *mut i32, c: *mut i32);
 
@@ -26,105 +31,15 @@ pub type Scan = unsafe extern "C" fn(list: *mut i32, c: *mut i32);
 mod layout {
     use super::*;
 
-    #[kernel]
-    pub fn sub_4x4(
-        c: &mut Tensor<[[i32; 4]; 4]>,
-        samples: &Tensor<[[u16; 4]; 4]>,
-        pred: &Tensor<[[u16; 4]; 4]>,
-    ) {
-        high::forward(samples, pred, &mut c.permute([1, 0]));
-    }
+    x264_layout!(u16, i32, high, BIT_DEPTH);
 
+    /// A macroblock, by its quarters.
     #[kernel]
-    pub fn sub_8x8(
-        c: &mut Tensor<[[[i32; 4]; 4]; 4]>,
-        samples: &Tensor<[[u16; 8]; 8]>,
-        pred: &Tensor<[[u16; 8]; 8]>,
-    ) {
-        high::forward_four(samples, pred, &mut c.permute([0, 2, 1]));
-    }
-
-    #[kernel]
-    pub fn sub_16x16(
-        c: &mut Tensor<[[[i32; 4]; 4]; 16]>,
-        samples: &Tensor<[[u16; 16]; 16]>,
-        pred: &Tensor<[[u16; 16]; 16]>,
-    ) {
+    pub fn add_dc_16x16(u: &mut Tensor<[[u16; 16]; 16]>, dc: &Tensor<[[i32; 4]; 4]>) {
         for v in 0..2 {
             for h in 0..2 {
-                let levels = c[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
-                high::forward_four(
-                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    &mut levels.permute([0, 2, 1]),
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn sub_8x8_by_8(
-        c: &mut Tensor<[[i32; 8]; 8]>,
-        samples: &Tensor<[[u16; 8]; 8]>,
-        pred: &Tensor<[[u16; 8]; 8]>,
-    ) {
-        high::forward_8x8(samples, pred, &mut c.permute([1, 0]));
-    }
-
-    #[kernel]
-    pub fn sub_16x16_by_8(
-        c: &mut Tensor<[[[i32; 8]; 8]; 4]>,
-        samples: &Tensor<[[u16; 16]; 16]>,
-        pred: &Tensor<[[u16; 16]; 16]>,
-    ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = c[[2 * v + h, .., ..]];
-                high::forward_8x8(
-                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    &mut levels.permute([1, 0]),
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn add_4x4(u: &mut Tensor<[[u16; 4]; 4]>, d: &Tensor<[[i32; 4]; 4]>) {
-        high::construct(d.permute([1, 0]), &mut u, BIT_DEPTH);
-    }
-
-    #[kernel]
-    pub fn add_8x8(u: &mut Tensor<[[u16; 8]; 8]>, d: &Tensor<[[[i32; 4]; 4]; 4]>) {
-        high::construct_four(d.permute([0, 2, 1]), &mut u, BIT_DEPTH);
-    }
-
-    #[kernel]
-    pub fn add_16x16(u: &mut Tensor<[[u16; 16]; 16]>, d: &Tensor<[[[i32; 4]; 4]; 16]>) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
-                high::construct_four(
-                    levels.permute([0, 2, 1]),
-                    &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    BIT_DEPTH,
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn add_8x8_by_8(u: &mut Tensor<[[u16; 8]; 8]>, d: &Tensor<[[i32; 8]; 8]>) {
-        high::construct_8x8(d.permute([1, 0]), &mut u, BIT_DEPTH);
-    }
-
-    #[kernel]
-    pub fn add_16x16_by_8(u: &mut Tensor<[[u16; 16]; 16]>, d: &Tensor<[[[i32; 8]; 8]; 4]>) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = d[[2 * v + h, .., ..]];
-                high::construct_8x8(
-                    levels.permute([1, 0]),
+                high::construct_dc_8x8(
+                    dc[[2 * v..2 * v + 2, 2 * h..2 * h + 2]],
                     &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
                     BIT_DEPTH,
                 );
@@ -150,64 +65,38 @@ mod layout {
         c[[!i, !j]] = f[[!j, !i]];
     }
 
+    /// The first coefficients of eight blocks, in rows of two, are 0 afterwards.
     #[kernel]
-    pub fn zigzag(list: &mut Tensor<[i32; 16]>, c: &Tensor<[[i32; 4]; 4]>) {
-        for (idx, [i, j]) in c.permute([1, 0]).zigzag().enumerate() {
-            list[[idx]] = c[[j, i]];
+    pub fn tall_dc(dc: &mut Tensor<[[i32; 2]; 4]>, c: &mut Tensor<[[i32; 16]; 8]>) {
+        for i in 0..4 {
+            for j in 0..2 {
+                dc[[i, j]] = c[[2 * i + j, 0]];
+                c[[2 * i + j, 0]] = 0;
+            }
         }
-    }
-
-    #[kernel]
-    pub fn zigzag_8x8(list: &mut Tensor<[i32; 64]>, c: &Tensor<[[i32; 8]; 8]>) {
-        for (idx, [i, j]) in c.permute([1, 0]).zigzag().enumerate() {
-            list[[idx]] = c[[j, i]];
-        }
+        kernels::chroma_dc_422(&mut dc);
     }
 }
 
-/// Transforms of `H` rows of `W` samples to encode and of a macroblock.
-macro_rules! sub {
-    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
-        fn $name(level; c: *mut i32, samples: *mut u16, pred: *mut u16)
-        where (
-            c: &mut [i32; $n * $n $(* $count)?] = array_mut(c),
-            samples: *const u16 = samples,
-            pred: *const u16 = pred,
-        ) at most v3 {
-            let samples = at_pitch::<u16, $h, $w, FENC_STRIDE>(samples);
-            let pred = at_pitch::<u16, $h, $w, FDEC_STRIDE>(pred);
-            layout::$kernel::staged(level, $blocks::<i32, $($count,)? $n>(c.as_mut_ptr()).exclusive(), samples, pred);
-        }
-    )*}};
+x264_sub! {
+    [u16, i32]
+    sub_4x4: [4, 4] = sub_4x4(square_mut::<4>) at most v3;
+    sub_8x8: [8, 8] = sub_8x8(blocks_mut::<4, 4>) at most v3;
+    sub_16x16: [16, 16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
+    sub_8x8_by_8: [8, 8] = sub_8x8_by_8(square_mut::<8>) at most v3;
+    sub_16x16_by_8: [16, 16] = sub_16x16_by_8(blocks_mut::<8, 4>) at most v3;
+    sub_dc_8x8: [8, 8] = sub_dc_8x8(square_mut::<2>) at most v3;
 }
 
-macro_rules! add {
-    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
-        fn $name(level; u: *mut u16, d: *mut i32)
-        where (
-            u: &mut [u16] = span_mut::<u16, $h, $w>(u, FDEC_STRIDE),
-            d: &[i32; $n * $n $(* $count)?] = array(d),
-        ) at most v3 {
-            let d = $blocks::<i32, $($count,)? $n>(d.as_ptr()).shared();
-            layout::$kernel::staged(level, at_pitch_mut::<u16, $h, $w, FDEC_STRIDE>(u.as_mut_ptr()), d);
-        }
-    )*}};
-}
-
-sub! {
-    sub_4x4: [4, 4] = sub_4x4(square_mut::<4>);
-    sub_8x8: [8, 8] = sub_8x8(blocks_mut::<4, 4>);
-    sub_16x16: [16, 16] = sub_16x16(blocks_mut::<4, 16>);
-    sub_8x8_by_8: [8, 8] = sub_8x8_by_8(square_mut::<8>);
-    sub_16x16_by_8: [16, 16] = sub_16x16_by_8(blocks_mut::<8, 4>);
-}
-
-add! {
-    add_4x4: [4, 4] = add_4x4(square::<4>);
-    add_8x8: [8, 8] = add_8x8(blocks::<4, 4>);
-    add_16x16: [16, 16] = add_16x16(blocks::<4, 16>);
-    add_8x8_by_8: [8, 8] = add_8x8_by_8(square::<8>);
-    add_16x16_by_8: [16, 16] = add_16x16_by_8(blocks::<8, 4>);
+x264_add! {
+    [u16, i32]
+    add_4x4: [4, 4] = add_4x4(square::<4>) at most v3;
+    add_8x8: [8, 8] = add_8x8(blocks::<4, 4>) at most v3;
+    add_16x16: [16, 16] = add_16x16(blocks::<4, 16>) at most v3;
+    add_8x8_by_8: [8, 8] = add_8x8_by_8(square::<8>) at most v3;
+    add_16x16_by_8: [16, 16] = add_16x16_by_8(blocks::<8, 4>) at most v3;
+    add_dc_8x8: [8, 8] = add_dc_8x8(square::<2>);
+    add_dc_16x16: [16, 16] = add_dc_16x16(square::<4>);
 }
 
 levels! {
@@ -219,17 +108,26 @@ levels! {
         layout::inverse_luma_dc::staged(level, square_mut::<i32, 4>(c).exclusive());
     }
 
-    fn zigzag_4x4(level; list: *mut i32, c: *mut i32)
-    where (list: &mut [i32; 16] = array_mut(list), c: &[i32; 16] = array(c)) {
-        let c = square::<i32, 4>(c.as_ptr()).shared();
-        layout::zigzag::staged(level, line_mut::<i32, 16>(list.as_mut_ptr()).exclusive(), c);
+    fn tall_dc(level; dc: *mut i32, c: *mut i32)
+    where (dc: &mut [i32; 8] = array_mut(dc), c: &mut [i32; 128] = array_mut(c)) {
+        let c = tight_mut::<i32, 8, 16>(c.as_mut_ptr()).exclusive();
+        layout::tall_dc::staged(level, tight_mut::<i32, 4, 2>(dc.as_mut_ptr()).exclusive(), c);
     }
 
-    fn zigzag_8x8(level; list: *mut i32, c: *mut i32)
-    where (list: &mut [i32; 64] = array_mut(list), c: &[i32; 64] = array(c)) {
-        let c = square::<i32, 8>(c.as_ptr()).shared();
-        layout::zigzag_8x8::staged(level, line_mut::<i32, 64>(list.as_mut_ptr()).exclusive(), c);
+    fn sub_dc_8x16(level; c: *mut i32, samples: *mut u16, pred: *mut u16)
+    where (c: &mut [i32; 8] = array_mut(c), samples: *const u16 = samples, pred: *const u16 = pred) at most v3 {
+        let samples = at_pitch::<u16, 16, 8, FENC_STRIDE>(samples);
+        let pred = at_pitch::<u16, 16, 8, FDEC_STRIDE>(pred);
+        layout::sub_dc_8x16::staged(level, tight_mut::<i32, 4, 2>(c.as_mut_ptr()).exclusive(), samples, pred);
     }
+}
+
+x264_scan! {
+    [i32]
+    zigzag_4x4 = zigzag of 4, 16;
+    field_4x4 = field of 4, 16;
+    zigzag_8x8 = zigzag_8x8 of 8, 64;
+    field_8x8 = field_8x8 of 8, 64;
 }
 
 /// Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
@@ -284,12 +182,51 @@ pub unsafe extern "C" fn unite_h264_x264_10_dc(table: *mut Dc) {
     unsafe { fill::<Dc, 2>(table, [dc_4x4::current(), inverse_dc_4x4::current()]) }
 }
 
-/// The scans of 8x8 and 4x4 blocks in zig-zag order.
+/// The scans of 8x8 and 4x4 blocks, in zig-zag order or in field scan order.
 ///
 /// # Safety
 /// `table` has 2 slots.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn unite_h264_x264_10_scan(table: *mut Scan) {
+pub unsafe extern "C" fn unite_h264_x264_10_scan(table: *mut Scan, field: bool) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Scan, 2>(table, [zigzag_8x8::current(), zigzag_4x4::current()]) }
+    unsafe {
+        fill::<Scan, 2>(
+            table,
+            if field {
+                [field_8x8::current(), field_4x4::current()]
+            } else {
+                [zigzag_8x8::current(), zigzag_4x4::current()]
+            },
+        )
+    }
+}
+
+/// First coefficients alone: of the differences of chrominance at 4:2:0 and at 4:2:2, transformed.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_sub_dc(table: *mut Sub) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Sub, 2>(table, [sub_dc_8x8::current(), sub_dc_8x16::current()]) }
+}
+
+/// First coefficients alone, transformed back and added to the prediction: of 8x8 and 16x16 samples by 4x4.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_add_dc(table: *mut Add) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Add, 2>(table, [add_dc_8x8::current(), add_dc_16x16::current()]) }
+}
+
+/// DC coefficients of chrominance at 4:2:2, `dct2x4dc`.
+///
+/// # Safety
+/// It is one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_10_tall_dc(slot: *mut TallDc) {
+    // SAFETY: the caller vouches for it.
+    unsafe { slot.write(tall_dc::current()) }
 }

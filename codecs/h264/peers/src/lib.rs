@@ -8,3 +8,4 @@
 pub mod openh264;
 pub mod x264;
 pub mod x264_10;
+pub mod x264_tables;

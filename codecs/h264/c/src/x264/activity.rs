@@ -2,9 +2,7 @@
 
 use unite_h264::kernels;
 
-use crate::levels::levels;
-use crate::memory::{array_mut, at, at_pitch, rows};
-use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
+use crate::tables::fill;
 
 /// `var`: the sum of samples, and in the upper 32 bits that of their squares.
 pub type Variance = unsafe extern "C" fn(p: *mut u8, stride: isize) -> u64;
@@ -29,128 +27,148 @@ pub type DifferenceOfRows =
 pub type Moments =
     unsafe extern "C" fn(a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32);
 
+/// What is left of a sum in 32 bits.
+#[inline(always)]
+pub fn in_32_bits(sum: impl Into<i64>) -> u32 {
+    sum.into() as u32
+}
+
 /// Both sums in one number.
 #[inline(always)]
-fn in_halves([low, high]: [i32; 2]) -> u64 {
-    u64::from(low as u32) + (u64::from(high as u32) << 32)
+pub fn in_halves(sums: [impl Into<i64>; 2]) -> u64 {
+    let [low, high] = sums.map(in_32_bits);
+    u64::from(low) + (u64::from(high) << 32)
 }
 
 /// What two components of `count` samples differ, beside their means; the squares of each are kept.
 #[inline(always)]
-fn beside_means(of_both: [[i32; 2]; 2], count: i64, squares: &mut [i32; 2]) -> i32 {
-    *squares = of_both.map(|[_, squares]| squares);
+pub fn beside_means(of_both: [[impl Into<i64>; 2]; 2], count: i64, squares: &mut [i32; 2]) -> i32 {
+    let [of_cb, of_cr] = of_both.map(|of_one| of_one.map(|sum| in_32_bits(sum) as i32));
+    *squares = [of_cb, of_cr].map(|[_, squares]| squares);
     let variance = |[sum, squares]: [i32; 2]| squares - (i64::from(sum) * i64::from(sum) / count) as i32;
-    variance(of_both[0]) + variance(of_both[1])
+    variance(of_cb) + variance(of_cr)
 }
 
 /// From the samples to encode of the first component to those of the second.
-const FENC_SECOND: usize = FENC_STRIDE as usize / 2;
+pub const FENC_SECOND: usize = FENC_STRIDE as usize / 2;
 
 /// The same of their prediction.
-const FDEC_SECOND: usize = FDEC_STRIDE as usize / 2;
+pub const FDEC_SECOND: usize = FDEC_STRIDE as usize / 2;
 
-levels! {
-    fn variance_16x16(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
-        in_halves(kernels::sum_and_squares_16x16::staged(level, at::<u8, 16, 16>(p, stride)))
-    }
+/// The slots that say how much samples of a type differ.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_activity {
+    ($Sample:ident, $kernels:ident) => {
+        use $crate::memory::{array_mut, at, at_pitch, rows};
+        use $crate::tables::{FDEC_STRIDE, FENC_STRIDE};
 
-    fn variance_8x16(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
-        in_halves(kernels::sum_and_squares_8x16::staged(level, at::<u8, 16, 8>(p, stride)))
-    }
+        $crate::levels! {
+            fn variance_16x16(level; p: *mut $Sample, stride: isize) -> u64 where (p: *const $Sample = p, stride: isize = stride) {
+                $crate::activity::in_halves($kernels::sum_and_squares_16x16::staged(level, at::<$Sample, 16, 16>(p, stride)))
+            }
 
-    fn variance_8x8(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
-        in_halves(kernels::sum_and_squares_8x8::staged(level, at::<u8, 8, 8>(p, stride)))
-    }
+            fn variance_8x16(level; p: *mut $Sample, stride: isize) -> u64 where (p: *const $Sample = p, stride: isize = stride) {
+                $crate::activity::in_halves($kernels::sum_and_squares_8x16::staged(level, at::<$Sample, 16, 8>(p, stride)))
+            }
 
-    fn variance_of_two_8x16(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
-    where (samples: *const u8 = samples, pred: *const u8 = pred, squares: &mut [i32; 2] = array_mut(squares)) {
-        let cb = kernels::difference_and_squares_8x16::staged(
-            level,
-            at_pitch::<u8, 16, 8, FENC_STRIDE>(samples),
-            at_pitch::<u8, 16, 8, FDEC_STRIDE>(pred),
-        );
-        let cr = kernels::difference_and_squares_8x16::staged(
-            level,
-            at_pitch::<u8, 16, 8, FENC_STRIDE>(samples.add(FENC_SECOND)),
-            at_pitch::<u8, 16, 8, FDEC_STRIDE>(pred.add(FDEC_SECOND)),
-        );
-        beside_means([cb, cr], 128, squares)
-    }
+            fn variance_8x8(level; p: *mut $Sample, stride: isize) -> u64 where (p: *const $Sample = p, stride: isize = stride) {
+                $crate::activity::in_halves($kernels::sum_and_squares_8x8::staged(level, at::<$Sample, 8, 8>(p, stride)))
+            }
 
-    fn variance_of_two_8x8(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
-    where (samples: *const u8 = samples, pred: *const u8 = pred, squares: &mut [i32; 2] = array_mut(squares)) {
-        let cb = kernels::difference_and_squares_8x8::staged(
-            level,
-            at_pitch::<u8, 8, 8, FENC_STRIDE>(samples),
-            at_pitch::<u8, 8, 8, FDEC_STRIDE>(pred),
-        );
-        let cr = kernels::difference_and_squares_8x8::staged(
-            level,
-            at_pitch::<u8, 8, 8, FENC_STRIDE>(samples.add(FENC_SECOND)),
-            at_pitch::<u8, 8, 8, FDEC_STRIDE>(pred.add(FDEC_SECOND)),
-        );
-        beside_means([cb, cr], 64, squares)
-    }
+            fn variance_of_two_8x16(level; samples: *mut $Sample, pred: *mut $Sample, squares: *mut i32) -> i32
+            where (samples: *const $Sample = samples, pred: *const $Sample = pred, squares: &mut [i32; 2] = array_mut(squares)) {
+                let cb = $kernels::difference_and_squares_8x16::staged(
+                    level,
+                    at_pitch::<$Sample, 16, 8, FENC_STRIDE>(samples),
+                    at_pitch::<$Sample, 16, 8, FDEC_STRIDE>(pred),
+                );
+                let cr = $kernels::difference_and_squares_8x16::staged(
+                    level,
+                    at_pitch::<$Sample, 16, 8, FENC_STRIDE>(samples.add($crate::activity::FENC_SECOND)),
+                    at_pitch::<$Sample, 16, 8, FDEC_STRIDE>(pred.add($crate::activity::FDEC_SECOND)),
+                );
+                $crate::activity::beside_means([cb, cr], 128, squares)
+            }
 
-    fn hadamard_ac_of_8<const H: usize>(level; p: *mut u8, stride: isize) -> u64
-    where (p: *const u8 = p, stride: isize = stride) at most v3 {
-        let (mut of_4x4, mut of_8x8) = (0, 0);
-        for v in 0..H as isize / 8 {
-            let block = at::<u8, 8, 8>(p.offset(8 * v * stride), stride);
-            let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_8x8::staged(level, block);
-            of_4x4 += sum_of_4x4;
-            of_8x8 += sum_of_8x8;
+            fn variance_of_two_8x8(level; samples: *mut $Sample, pred: *mut $Sample, squares: *mut i32) -> i32
+            where (samples: *const $Sample = samples, pred: *const $Sample = pred, squares: &mut [i32; 2] = array_mut(squares)) {
+                let cb = $kernels::difference_and_squares_8x8::staged(
+                    level,
+                    at_pitch::<$Sample, 8, 8, FENC_STRIDE>(samples),
+                    at_pitch::<$Sample, 8, 8, FDEC_STRIDE>(pred),
+                );
+                let cr = $kernels::difference_and_squares_8x8::staged(
+                    level,
+                    at_pitch::<$Sample, 8, 8, FENC_STRIDE>(samples.add($crate::activity::FENC_SECOND)),
+                    at_pitch::<$Sample, 8, 8, FDEC_STRIDE>(pred.add($crate::activity::FDEC_SECOND)),
+                );
+                $crate::activity::beside_means([cb, cr], 64, squares)
+            }
+
+            fn hadamard_ac_of_8<const H: usize>(level; p: *mut $Sample, stride: isize) -> u64
+            where (p: *const $Sample = p, stride: isize = stride) at most v3 {
+                let (mut of_4x4, mut of_8x8) = (0, 0);
+                for v in 0..H as isize / 8 {
+                    let block = at::<$Sample, 8, 8>(p.offset(8 * v * stride), stride);
+                    let [sum_of_4x4, sum_of_8x8] = $kernels::hadamard_ac_8x8::staged(level, block);
+                    of_4x4 += sum_of_4x4;
+                    of_8x8 += sum_of_8x8;
+                }
+                $crate::activity::in_halves([of_4x4 >> 1, of_8x8 >> 2])
+            }
+
+            fn hadamard_ac_of_16<const H: usize>(level; p: *mut $Sample, stride: isize) -> u64
+            where (p: *const $Sample = p, stride: isize = stride) at most v3 {
+                let (mut of_4x4, mut of_8x8) = (0, 0);
+                for v in 0..H as isize / 8 {
+                    let blocks = at::<$Sample, 8, 16>(p.offset(8 * v * stride), stride);
+                    let [sum_of_4x4, sum_of_8x8] = $kernels::hadamard_ac_16x8::staged(level, blocks);
+                    of_4x4 += sum_of_4x4;
+                    of_8x8 += sum_of_8x8;
+                }
+                $crate::activity::in_halves([of_4x4 >> 1, of_8x8 >> 2])
+            }
+
+            fn sad_of_rows(level; p: *mut $Sample, stride: isize, height: i32) -> i32
+            where (p: *const $Sample = p, stride: isize = stride, height: i32 = height) {
+                if height < 1 {
+                    return 0;
+                }
+                $kernels::sad_of_rows_16::staged(level, rows::<$Sample, 16>(p, height as usize, stride))
+            }
+
+            fn difference_of_rows(
+                level; a: *mut $Sample, a_stride: isize, b: *mut $Sample, b_stride: isize, height: i32
+            ) -> i32
+            where (
+                a: *const $Sample = a, a_stride: isize = a_stride,
+                b: *const $Sample = b, b_stride: isize = b_stride,
+                height: i32 = height,
+            ) {
+                if height < 1 {
+                    return 0;
+                }
+                let (a, b) = (rows::<$Sample, 8>(a, height as usize, a_stride), rows::<$Sample, 8>(b, height as usize, b_stride));
+                $kernels::difference_of_rows_8::staged(level, a, b).abs()
+            }
+
+            fn moments(level; a: *const $Sample, a_stride: isize, b: *const $Sample, b_stride: isize, sums: *mut i32)
+            where (
+                a: *const $Sample = a, a_stride: isize = a_stride,
+                b: *const $Sample = b, b_stride: isize = b_stride,
+                sums: &mut [[u32; 4]; 2] = array_mut(sums.cast()),
+            ) {
+                for (block, sums) in sums.iter_mut().enumerate() {
+                    let a = at::<$Sample, 4, 4>(a.add(4 * block), a_stride);
+                    *sums = $kernels::moments::staged(level, a, at::<$Sample, 4, 4>(b.add(4 * block), b_stride)).map($crate::activity::in_32_bits);
+                }
+            }
         }
-        in_halves([of_4x4 >> 1, of_8x8 >> 2])
-    }
-
-    fn hadamard_ac_of_16<const H: usize>(level; p: *mut u8, stride: isize) -> u64
-    where (p: *const u8 = p, stride: isize = stride) at most v3 {
-        let (mut of_4x4, mut of_8x8) = (0, 0);
-        for v in 0..H as isize / 8 {
-            let blocks = at::<u8, 8, 16>(p.offset(8 * v * stride), stride);
-            let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_16x8::staged(level, blocks);
-            of_4x4 += sum_of_4x4;
-            of_8x8 += sum_of_8x8;
-        }
-        in_halves([of_4x4 >> 1, of_8x8 >> 2])
-    }
-
-    fn sad_of_rows(level; p: *mut u8, stride: isize, height: i32) -> i32
-    where (p: *const u8 = p, stride: isize = stride, height: i32 = height) {
-        if height < 1 {
-            return 0;
-        }
-        kernels::sad_of_rows_16::staged(level, rows::<u8, 16>(p, height as usize, stride))
-    }
-
-    fn difference_of_rows(
-        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, height: i32
-    ) -> i32
-    where (
-        a: *const u8 = a, a_stride: isize = a_stride,
-        b: *const u8 = b, b_stride: isize = b_stride,
-        height: i32 = height,
-    ) {
-        if height < 1 {
-            return 0;
-        }
-        let (a, b) = (rows::<u8, 8>(a, height as usize, a_stride), rows::<u8, 8>(b, height as usize, b_stride));
-        kernels::difference_of_rows_8::staged(level, a, b).abs()
-    }
-
-    fn moments(level; a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32)
-    where (
-        a: *const u8 = a, a_stride: isize = a_stride,
-        b: *const u8 = b, b_stride: isize = b_stride,
-        sums: &mut [[i32; 4]; 2] = array_mut(sums.cast()),
-    ) {
-        for (block, sums) in sums.iter_mut().enumerate() {
-            let a = at::<u8, 4, 4>(a.add(4 * block), a_stride);
-            *sums = kernels::moments::staged(level, a, at::<u8, 4, 4>(b.add(4 * block), b_stride));
-        }
-    }
+    };
 }
+
+x264_activity!(u8, kernels);
 
 /// How busy samples are: `var` of 16x16, 8x16 and 8x8, and `var2` of 8x16 and 8x8, which are slots 0, 2 and 3 of tables of 4;
 /// `hadamard_ac` of 16x16, 16x8, 8x16 and 8x8.

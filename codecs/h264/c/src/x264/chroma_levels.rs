@@ -1,10 +1,7 @@
 //! Levels of DC coefficients of chrominance, back to coefficients, and as few of them as make the same samples, in the layout of x264.
 
 use unite::kernel;
-use unite_h264::kernels;
 
-use crate::levels::levels;
-use crate::memory::{array, array_mut, line, line_mut, tight, tight_mut};
 use crate::tables::fill;
 
 /// `idct_dequant_2x4_dc`: levels at 4:2:2, the eight blocks whose first coefficients they are, scales, and the quantiser.
@@ -17,33 +14,9 @@ pub type TallDcOnly = unsafe extern "C" fn(dc: *mut i16, level_scale: *mut i32, 
 /// scale. The result is whether any is left.
 pub type FewerLevels = unsafe extern "C" fn(levels: *mut i16, scale: i32) -> i32;
 
-/// What levels make of coefficients, times `scale` and with what is for `rounding`.
-#[kernel(autovectorize)]
-#[instance(made_420: ROWS = 2, transform = kernels::chroma_dc)]
-#[instance(made_422: ROWS = 4, transform = kernels::chroma_dc_422)]
-fn made_of<const ROWS: usize>(
-    made: &mut Tensor<[[i32; 2]; ROWS]>,
-    levels: &Tensor<[[i16; 2]; ROWS]>,
-    scale: i32,
-    rounding: i32,
-    transform: impl Fn(&mut Tensor<[[i32; 2]; ROWS]>),
-) {
-    let c = Block::<[[i32; 2]; ROWS]>::stack();
-    c[[!i, !j]] = levels[[!i, !j]];
-    transform(&mut c);
-    made[[!i, !j]] = c[[!i, !j]].wrapping_mul(scale).wrapping_add(rounding);
-}
-
-#[kernel(autovectorize)]
-fn back_422(f: &mut Tensor<[[i16; 2]; 4]>, levels: &Tensor<[[i16; 2]; 4]>, scale: i32, rounding: i32) {
-    let made = Block::<[[i32; 2]; 4]>::stack();
-    made_422(&mut made, levels, scale, rounding);
-    f[[!i, !j]] = i32::from((made[[!i, !j]] >> 6) as i16);
-}
-
 /// What is left of coefficients where a level is `less`, each of which is there as `signs` say.
 #[kernel]
-fn lessened<const N: usize>(
+pub fn lessened<const N: usize>(
     lessened: &mut Tensor<[i32; N]>,
     values: &Tensor<[i32; N]>,
     #[range(-1..=1)] signs: &Tensor<[i16; N]>,
@@ -56,7 +29,7 @@ fn lessened<const N: usize>(
 
 /// Whether any coefficients differ in the bits that are `seen`.
 #[kernel]
-fn differ<const N: usize>(a: &Tensor<[i32; N]>, b: &Tensor<[i32; N]>, seen: i32) -> bool {
+pub fn differ<const N: usize>(a: &Tensor<[i32; N]>, b: &Tensor<[i32; N]>, seen: i32) -> bool {
     let mut any = false;
     for k in 0..N {
         any |= (a[[k]] ^ b[[k]]) & seen != 0;
@@ -65,7 +38,7 @@ fn differ<const N: usize>(a: &Tensor<[i32; N]>, b: &Tensor<[i32; N]>, seen: i32)
 }
 
 /// The scale of first coefficients.
-fn scale_of(level_scale: &[i32; 96], qp: i32) -> i32 {
+pub fn scale_of(level_scale: &[i32; 96], qp: i32) -> i32 {
     let qp = qp.max(0) as u32;
     level_scale[16 * (qp as usize % 6)].wrapping_shl(qp / 6)
 }
@@ -75,7 +48,7 @@ const OF_TWO: [[i16; 2]; 2] = [[1, 1], [1, -1]];
 const OF_FOUR: [[i16; 4]; 4] = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, -1, 1], [1, -1, 1, -1]];
 
 /// Whether each of `N` levels, in rows of two, is added to each coefficient or taken away.
-pub(super) const fn signs<const N: usize>() -> [[i16; N]; N] {
+pub const fn signs<const N: usize>() -> [[i16; N]; N] {
     let mut signs = [[0; N]; N];
     let mut level = 0;
     while level < N {
@@ -93,26 +66,42 @@ pub(super) const fn signs<const N: usize>() -> [[i16; N]; N] {
 
 /// Takes as much from levels, from the last one on, as samples do not see: of the coefficients that they make, which `made` computes,
 /// times `scale` and with half of what samples see at least, samples see the bits that are `seen`. Whether any level is left.
-macro_rules! fewer {
-    ($level:ident, $levels:ident, $n:literal in $rows:literal, $made:ident, $scale:ident, $rounding:expr, $seen:expr) => {{
-        static SIGNS: [[i16; $n]; $n] = signs();
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_fewer {
+    ([$Coefficient:ident] $level:ident, $levels:ident, $n:literal in $rows:literal, $made:ident, $scale:ident, $rounding:expr, $seen:expr) => {{
+        use $crate::memory::{line, line_mut, tight, tight_mut};
+
+        static SIGNS: [[i16; $n]; $n] = $crate::chroma_levels::signs();
         let wanted = {
             let mut wanted = [0; $n];
             let to = tight_mut::<i32, $rows, 2>(wanted.as_mut_ptr()).exclusive();
-            $made::staged($level, to, tight::<i16, $rows, 2>($levels.as_ptr()).shared(), $scale, $rounding);
+            $made::staged(
+                $level,
+                to,
+                tight::<$Coefficient, $rows, 2>($levels.as_ptr()).shared(),
+                $scale,
+                $rounding,
+            );
             wanted
         };
         let of = |values: &[i32; $n]| line::<i32, $n>(values.as_ptr()).shared();
         let (mut values, mut left) = (wanted, false);
-        if differ::staged($level, of(&wanted), of(&[0; $n]), $seen) {
+        if $crate::chroma_levels::differ::staged($level, of(&wanted), of(&[0; $n]), $seen) {
             for (level, signs) in $levels.iter_mut().zip(&SIGNS).rev() {
                 let sign = level.signum();
                 let less = i32::from(sign).wrapping_mul($scale);
                 while *level != 0 {
                     let mut nearer = [0; $n];
                     let to = line_mut::<i32, $n>(nearer.as_mut_ptr()).exclusive();
-                    lessened::staged($level, to, of(&values), line::<i16, $n>(signs.as_ptr()).shared(), less);
-                    if differ::staged($level, of(&nearer), of(&wanted), $seen) {
+                    $crate::chroma_levels::lessened::staged(
+                        $level,
+                        to,
+                        of(&values),
+                        line::<i16, $n>(signs.as_ptr()).shared(),
+                        less,
+                    );
+                    if $crate::chroma_levels::differ::staged($level, of(&nearer), of(&wanted), $seen) {
                         left = true;
                         break;
                     }
@@ -125,42 +114,80 @@ macro_rules! fewer {
     }};
 }
 
-levels! {
-    fn tall_dc_back(level; dc: *mut i16, c: *mut i16, level_scale: *mut i32, qp: i32)
-    where (
-        dc: &[i16; 8] = array(dc),
-        c: &mut [i16; 128] = array_mut(c),
-        level_scale: &[i32; 96] = array(level_scale),
-        qp: i32 = qp,
-    ) {
-        let mut f = [0; 8];
-        let scale = scale_of(level_scale, qp);
-        let to = tight_mut::<i16, 4, 2>(f.as_mut_ptr()).exclusive();
-        back_422::staged(level, to, tight::<i16, 4, 2>(dc.as_ptr()).shared(), scale, 32);
-        for (block, f) in c.chunks_exact_mut(16).zip(f) {
-            block[0] = f;
+/// The slots of DC coefficients of chrominance, of a type. Of samples the bits that are `$seen` are seen.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_chroma_levels {
+    ($Coefficient:ident, $seen:literal) => {
+        use ::unite_h264::kernels;
+        use $crate::memory::{array, array_mut, tight, tight_mut};
+
+        /// What levels make of coefficients, times `scale` and with what is for `rounding`.
+        #[::unite::kernel(autovectorize)]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        #[instance(made_420: ROWS = 2, transform = kernels::chroma_dc)]
+        #[instance(made_422: ROWS = 4, transform = kernels::chroma_dc_422)]
+        fn made_of<const ROWS: usize>(
+            made: &mut Tensor<[[i32; 2]; ROWS]>,
+            levels: &Tensor<[[$Coefficient; 2]; ROWS]>,
+            scale: i32,
+            rounding: i32,
+            transform: impl Fn(&mut Tensor<[[i32; 2]; ROWS]>),
+        ) {
+            let c = Block::<[[i32; 2]; ROWS]>::stack();
+            c[[!i, !j]] = levels[[!i, !j]];
+            transform(&mut c);
+            made[[!i, !j]] = c[[!i, !j]].wrapping_mul(scale).wrapping_add(rounding);
         }
-    }
 
-    fn tall_dc_only(level; dc: *mut i16, level_scale: *mut i32, qp: i32)
-    where (dc: &mut [i16; 8] = array_mut(dc), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
-        let levels = *dc;
-        let to = tight_mut::<i16, 4, 2>(dc.as_mut_ptr()).exclusive();
-        back_422::staged(level, to, tight::<i16, 4, 2>(levels.as_ptr()).shared(), scale_of(level_scale, qp), 32);
-    }
+        #[::unite::kernel(autovectorize)]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn back_422(f: &mut Tensor<[[$Coefficient; 2]; 4]>, levels: &Tensor<[[$Coefficient; 2]; 4]>, scale: i32, rounding: i32) {
+            let made = Block::<[[i32; 2]; 4]>::stack();
+            made_422(&mut made, levels, scale, rounding);
+            f[[!i, !j]] = i32::from((made[[!i, !j]] >> 6) as $Coefficient);
+        }
 
-    fn fewer_420(level; levels: *mut i16, scale: i32) -> i32
-    where (levels: &mut [i16; 4] = array_mut(levels), scale: i32 = scale) {
-        // A 32nd, and half of the 64 of a sample.
-        fewer!(level, levels, 4 in 2, made_420, scale, 32 << 5, 0xFFC0 << 5)
-    }
+        $crate::levels! {
+            fn tall_dc_back(level; dc: *mut $Coefficient, c: *mut $Coefficient, level_scale: *mut i32, qp: i32)
+            where (
+                dc: &[$Coefficient; 8] = array(dc),
+                c: &mut [$Coefficient; 128] = array_mut(c),
+                level_scale: &[i32; 96] = array(level_scale),
+                qp: i32 = qp,
+            ) {
+                let mut f = [0; 8];
+                let scale = $crate::chroma_levels::scale_of(level_scale, qp);
+                let to = tight_mut::<$Coefficient, 4, 2>(f.as_mut_ptr()).exclusive();
+                back_422::staged(level, to, tight::<$Coefficient, 4, 2>(dc.as_ptr()).shared(), scale, 32);
+                for (block, f) in c.chunks_exact_mut(16).zip(f) {
+                    block[0] = f;
+                }
+            }
 
-    fn fewer_422(level; levels: *mut i16, scale: i32) -> i32
-    where (levels: &mut [i16; 8] = array_mut(levels), scale: i32 = scale) {
-        // A 64th, rounded, and half of the 64 of a sample.
-        fewer!(level, levels, 8 in 4, made_422, scale, 32 + (32 << 6), 0xFFC0 << 6)
-    }
+            fn tall_dc_only(level; dc: *mut $Coefficient, level_scale: *mut i32, qp: i32)
+            where (dc: &mut [$Coefficient; 8] = array_mut(dc), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
+                let levels = *dc;
+                let to = tight_mut::<$Coefficient, 4, 2>(dc.as_mut_ptr()).exclusive();
+                back_422::staged(level, to, tight::<$Coefficient, 4, 2>(levels.as_ptr()).shared(), $crate::chroma_levels::scale_of(level_scale, qp), 32);
+            }
+
+            fn fewer_420(level; levels: *mut $Coefficient, scale: i32) -> i32
+            where (levels: &mut [$Coefficient; 4] = array_mut(levels), scale: i32 = scale) {
+                // A 32nd, and half of the 64 of a sample.
+                $crate::x264_fewer!([$Coefficient] level, levels, 4 in 2, made_420, scale, 32 << 5, $seen << 5)
+            }
+
+            fn fewer_422(level; levels: *mut $Coefficient, scale: i32) -> i32
+            where (levels: &mut [$Coefficient; 8] = array_mut(levels), scale: i32 = scale) {
+                // A 64th, rounded, and half of the 64 of a sample.
+                $crate::x264_fewer!([$Coefficient] level, levels, 8 in 4, made_422, scale, 32 + (32 << 6), $seen << 6)
+            }
+        }
+    };
 }
+
+x264_chroma_levels!(i16, 0xFFC0);
 
 /// DC coefficients of chrominance: back at 4:2:2, `idct_dequant_2x4_dc` and `idct_dequant_2x4_dconly`; and fewer levels,
 /// `optimize_chroma_2x2_dc` and `optimize_chroma_2x4_dc`.

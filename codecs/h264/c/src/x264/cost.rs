@@ -35,19 +35,22 @@ pub type CompareByBoth =
     unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> u64;
 
 /// Two rectangles.
-macro_rules! compare {
-    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_compare {
+    ([$Sample:ident, $kernels:ident] $($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {$crate::levels! {$(
         fn $name<const H: usize, const W: usize>(
-            level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize
+            level; a: *mut $Sample, a_stride: isize, b: *mut $Sample, b_stride: isize
         ) -> i32
-        where (a: *const u8 = a, a_stride: isize = a_stride, b: *const u8 = b, b_stride: isize = b_stride)
+        where (a: *const $Sample = a, a_stride: isize = a_stride, b: *const $Sample = b, b_stride: isize = b_stride)
         $(at most $highest)? {
-            kernels::$kernel::staged(level, at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride))
+            $kernels::$kernel::staged(level, at::<$Sample, H, W>(a, a_stride), at::<$Sample, H, W>(b, b_stride))
         }
     )*}};
 }
 
-compare! {
+x264_compare! {
+    [u8, kernels]
     sad = sad;
     ssd = ssd;
     satd = satd at most v3;
@@ -88,9 +91,11 @@ compare_many! {
     satd_x4: 4 = satd_x4(a, b, c, d) at most v3;
 }
 
-/// A function for each of the first sizes in the order of x264.
-macro_rules! by_size {
-    ($name:ident) => {
+/// A function for each of the first sizes in the order of x264, and others.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_by_size {
+    ($name:ident $(, $other:expr)*) => {
         [
             $name::current::<16, 16>(),
             $name::current::<8, 16>(),
@@ -99,6 +104,7 @@ macro_rules! by_size {
             $name::current::<4, 8>(),
             $name::current::<8, 4>(),
             $name::current::<4, 4>(),
+            $($other,)*
         ]
     };
 }
@@ -116,9 +122,9 @@ pub unsafe extern "C" fn unite_h264_x264_costs(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        fill::<Compare, 7>(sad_table, by_size!(sad));
-        fill::<Compare, 7>(ssd_table, by_size!(ssd));
-        fill::<Compare, 7>(satd_table, by_size!(satd));
+        fill::<Compare, 7>(sad_table, x264_by_size!(sad));
+        fill::<Compare, 7>(ssd_table, x264_by_size!(ssd));
+        fill::<Compare, 7>(satd_table, x264_by_size!(satd));
     }
 }
 
@@ -168,9 +174,9 @@ pub unsafe extern "C" fn unite_h264_x264_costs_of_many(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        fill::<CompareX3, 7>(sad_x3_table, by_size!(sad_x3));
-        fill::<CompareX4, 7>(sad_x4_table, by_size!(sad_x4));
-        fill::<CompareX3, 7>(satd_x3_table, by_size!(satd_x3));
-        fill::<CompareX4, 7>(satd_x4_table, by_size!(satd_x4));
+        fill::<CompareX3, 7>(sad_x3_table, x264_by_size!(sad_x3));
+        fill::<CompareX4, 7>(sad_x4_table, x264_by_size!(sad_x4));
+        fill::<CompareX3, 7>(satd_x3_table, x264_by_size!(satd_x3));
+        fill::<CompareX4, 7>(satd_x4_table, x264_by_size!(satd_x4));
     }
 }

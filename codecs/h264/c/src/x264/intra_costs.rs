@@ -29,22 +29,25 @@ pub type IntraX9By8 = unsafe extern "C" fn(
 ) -> i32;
 
 /// Three modes: `name = kernel of [h, w] in [h + 1, w + 1]`, in a window with a row above and a column to the left of the block.
-macro_rules! three {
-    ($($name:ident = $kernel:ident of [$h:literal, $w:literal] in [$below:literal, $right:literal] $(at most $highest:ident)?;)*) => {levels! {$(
-        fn $name(level; samples: *mut u8, at: *mut u8, costs: *mut i32)
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_three {
+    ([$Sample:ident, $kernels:ident] $($name:ident = $kernel:ident of [$h:literal, $w:literal] in [$below:literal, $right:literal] $(at most $highest:ident)?;)*) => {$crate::levels! {$(
+        fn $name(level; samples: *mut $Sample, at: *mut $Sample, costs: *mut i32)
         where (
-            samples: *const u8 = samples,
-            window: *const u8 = at.offset(-FDEC_STRIDE - 1),
+            samples: *const $Sample = samples,
+            window: *const $Sample = at.offset(-FDEC_STRIDE - 1),
             costs: &mut [i32; 3] = array_mut(costs),
         ) $(at most $highest)? {
-            let window = at_pitch::<u8, $below, $right, FDEC_STRIDE>(window);
-            let samples = at_pitch::<u8, $h, $w, FENC_STRIDE>(samples);
-            *costs = intra_costs::$kernel::staged(level, window, samples);
+            let window = at_pitch::<$Sample, $below, $right, FDEC_STRIDE>(window);
+            let samples = at_pitch::<$Sample, $h, $w, FENC_STRIDE>(samples);
+            *costs = $kernels::$kernel::staged(level, window, samples);
         }
     )*}};
 }
 
-three! {
+x264_three! {
+    [u8, intra_costs]
     satd_4x4 = satd_of_three_4x4 of [4, 4] in [5, 5];
     sad_4x4 = sad_of_three_4x4 of [4, 4] in [5, 5];
     satd_16x16 = satd_of_three_16x16 of [16, 16] in [17, 17] at most v3;
@@ -56,22 +59,25 @@ three! {
 }
 
 /// Three modes of 8x8 blocks, from x264's line of neighbours, of which 7 elements come first.
-macro_rules! three_8x8 {
-    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
-        fn $name(level; samples: *mut u8, edge: *mut u8, costs: *mut i32)
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_three_8x8 {
+    ([$Sample:ident, $kernels:ident] $($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {$crate::levels! {$(
+        fn $name(level; samples: *mut $Sample, edge: *mut $Sample, costs: *mut i32)
         where (
-            samples: *const u8 = samples,
-            filtered: &[u8; 25] = array(edge.add(7)),
+            samples: *const $Sample = samples,
+            filtered: &[$Sample; 25] = array(edge.add(7)),
             costs: &mut [i32; 3] = array_mut(costs),
         ) $(at most $highest)? {
-            let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
-            let filtered = line::<u8, 25>(filtered.as_ptr());
-            *costs = kernels::$kernel::staged(level, filtered.shared(), samples);
+            let samples = at_pitch::<$Sample, 8, 8, FENC_STRIDE>(samples);
+            let filtered = line::<$Sample, 25>(filtered.as_ptr());
+            *costs = $kernels::$kernel::staged(level, filtered.shared(), samples);
         }
     )*}};
 }
 
-three_8x8! {
+x264_three_8x8! {
+    [u8, kernels]
     sa8d_8x8 = sa8d_of_three_8x8 at most v3;
     sad_8x8 = sad_of_three_8x8;
 }

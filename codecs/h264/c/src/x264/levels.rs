@@ -1,13 +1,8 @@
 //! Levels on their way to the entropy coder, in the layout of x264.
 
-use core::slice;
-
 use unite_h264::kernels;
 
-use crate::levels::levels;
-use crate::memory::{array, line, line_mut};
 use crate::tables::fill;
-use crate::worth;
 
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
 pub type Denoise = unsafe extern "C" fn(c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32);
@@ -35,159 +30,119 @@ pub struct Runs {
 /// `coeff_level_run`: levels that are not 0, and how many there are.
 pub type LevelRun = unsafe extern "C" fn(levels: *mut i16, runs: *mut Runs) -> i32;
 
-/// What a level of 1 or -1 is worth after so many zeros, of an 8x8 block: 3 after less than 4, 2 after less than 12, 1 after less than 24.
-/// Looked up: of conditions each is a branch that is seldom foreseen.
-const WORTH_8X8: [u8; 64] = {
-    let mut worth = [0; 64];
-    let mut run = 0;
-    while run < 24 {
-        worth[run] = if run < 4 { 3 } else { 2 - (run >= 12) as u8 };
-        run += 1;
-    }
-    worth
-};
+/// The slots of levels of a type. Offsets are of `$Offset`, which kernels know as `$Known`.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_levels {
+    ($Coefficient:ident, $Offset:ident, $Known:ident, $kernels:ident) => {
+        use ::core::slice;
 
-/// What is worth as much is kept, and how much it is does not matter: x264's C goes on, its assembly stops as well.
-const ENOUGH: i32 = 6;
+        use $crate::memory::{array, line, line_mut};
+        use $crate::runs::{ENOUGH, MOST, WORTH_8X8, all_of, count, last, score, taken_out};
 
-/// What is said of levels that are kept.
-const MOST: i32 = 9;
-
-/// What levels are worth: where they are not 0, and whether any is large.
-#[inline(always)]
-fn score([mask, large]: [i32; 2]) -> i32 {
-    if large != 0 { MOST } else { worth::score(mask as u32) }
-}
-
-/// The index of the last level that is not 0, or -1.
-#[inline(always)]
-fn last([mask, _]: [i32; 2]) -> i32 {
-    31 - (mask as u32).leading_zeros() as i32
-}
-
-/// Levels that are not 0, and how many there are.
-#[inline(always)]
-fn level_run<const N: usize>(nonzero: [i32; 2], levels: &[i16; N], runs: &mut Runs) -> i32 {
-    let [mask, _] = nonzero;
-    runs.mask = mask;
-    runs.last = last(nonzero);
-    let (mut left, mut count) = (mask as u32 & ((1 << N) - 1), 0);
-    while left != 0 {
-        let k = 31 - left.leading_zeros();
-        runs.levels[count] = levels[k as usize % N];
-        left ^= 1 << k;
-        count += 1;
-    }
-    count as i32
-}
-
-/// How many there are.
-#[inline(always)]
-fn count(size: i32) -> usize {
-    size.max(0) as usize
-}
-
-/// Where 64 levels are not 0.
-#[inline(always)]
-fn all_of([first, second, _]: [i32; 3]) -> u64 {
-    u64::from(first as u32) | u64::from(second as u32) << 32
-}
-
-levels! {
-    fn denoise(level; c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32)
-    where (
-        c: &mut [i16] = slice::from_raw_parts_mut(c, count(size)),
-        sum: &mut [u32] = slice::from_raw_parts_mut(sum, count(size)),
-        offset: &[u16] = slice::from_raw_parts(offset, count(size)),
-    ) {
-        /// A block of coefficients from one on.
-        macro_rules! block {
-            ($kernel:ident of $count:literal from $first:expr) => {{
-                let offset = line::<u16, $count>(offset.as_ptr().add($first)).shared();
-                let c = line_mut::<i16, $count>(c.as_mut_ptr().add($first)).exclusive();
-                let sum = line_mut::<u32, $count>(sum.as_mut_ptr().add($first)).exclusive();
-                kernels::$kernel::staged(level, c, sum, offset);
-            }};
-        }
-        match c.len() {
-            16 => block!(denoise_16 of 16 from 0),
-            64 => block!(denoise_64 of 64 from 0),
-            // No block has as many.
-            size => (0..size).for_each(|k| block!(denoise_one of 1 from k)),
-        }
-    }
-
-    /// Of 15 levels, after the first one.
-    fn score_15(level; levels: *mut i16) -> i32 where (levels: &[i16; 15] = array(levels.add(1))) {
-        score(kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared()))
-    }
-
-    fn score_16(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
-        score(kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared()))
-    }
-
-    fn score_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
-        if kernels::exceed_one_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared()) {
-            return MOST;
-        }
-        let nonzero = kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared());
-        let (mut mask, mut score) = (all_of(nonzero), 0);
-        while mask != 0 {
-            let run = mask.trailing_zeros();
-            score += i32::from(WORTH_8X8[run as usize]);
-            if score >= ENOUGH {
-                return MOST;
+        $crate::levels! {
+            fn denoise(level; c: *mut $Coefficient, sum: *mut u32, offset: *mut $Offset, size: i32)
+            where (
+                c: &mut [$Coefficient] = slice::from_raw_parts_mut(c, count(size)),
+                sum: &mut [u32] = slice::from_raw_parts_mut(sum, count(size)),
+                offset: &[$Known] = slice::from_raw_parts(offset.cast(), count(size)),
+            ) {
+                /// A block of coefficients from one on.
+                macro_rules! block {
+                    ($kernel:ident of $count:literal from $first:expr) => {{
+                        let offset = line::<$Known, $count>(offset.as_ptr().add($first)).shared();
+                        let c = line_mut::<$Coefficient, $count>(c.as_mut_ptr().add($first)).exclusive();
+                        let sum = line_mut::<u32, $count>(sum.as_mut_ptr().add($first)).exclusive();
+                        $kernels::$kernel::staged(level, c, sum, offset);
+                    }};
+                }
+                match c.len() {
+                    16 => block!(denoise_16 of 16 from 0),
+                    64 => block!(denoise_64 of 64 from 0),
+                    // No block has as many.
+                    size => (0..size).for_each(|k| block!(denoise_one of 1 from k)),
+                }
             }
-            mask = mask >> run >> 1;
+
+            /// Of 15 levels, after the first one.
+            fn score_15(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 15] = array(levels.add(1))) {
+                score($kernels::nonzero_15::staged(level, line::<$Coefficient, 15>(levels.as_ptr()).shared()))
+            }
+
+            fn score_16(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 16] = array(levels)) {
+                score($kernels::nonzero_16::staged(level, line::<$Coefficient, 16>(levels.as_ptr()).shared()))
+            }
+
+            fn score_64(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 64] = array(levels)) {
+                if $kernels::exceed_one_64::staged(level, line::<$Coefficient, 64>(levels.as_ptr()).shared()) {
+                    return MOST;
+                }
+                let nonzero = $kernels::nonzero_64::staged(level, line::<$Coefficient, 64>(levels.as_ptr()).shared());
+                let (mut mask, mut score) = (all_of(nonzero), 0);
+                while mask != 0 {
+                    let run = mask.trailing_zeros();
+                    score += i32::from(WORTH_8X8[run as usize]);
+                    if score >= ENOUGH {
+                        return MOST;
+                    }
+                    mask = mask >> run >> 1;
+                }
+                score
+            }
+
+            fn last_4(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 4] = array(levels)) {
+                last($kernels::nonzero_4::staged(level, line::<$Coefficient, 4>(levels.as_ptr()).shared()))
+            }
+
+            fn last_8(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 8] = array(levels)) {
+                last($kernels::nonzero_8::staged(level, line::<$Coefficient, 8>(levels.as_ptr()).shared()))
+            }
+
+            fn last_15(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 15] = array(levels)) {
+                last($kernels::nonzero_15::staged(level, line::<$Coefficient, 15>(levels.as_ptr()).shared()))
+            }
+
+            fn last_16(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 16] = array(levels)) {
+                last($kernels::nonzero_16::staged(level, line::<$Coefficient, 16>(levels.as_ptr()).shared()))
+            }
+
+            fn last_64(level; levels: *mut $Coefficient) -> i32 where (levels: &[$Coefficient; 64] = array(levels)) {
+                let mask = all_of($kernels::nonzero_64::staged(level, line::<$Coefficient, 64>(levels.as_ptr()).shared()));
+                63 - mask.leading_zeros() as i32
+            }
+
+            fn level_run_4(level; levels: *mut $Coefficient, runs: *mut Runs) -> i32
+            where (levels: &[$Coefficient; 4] = array(levels), runs: &mut Runs = &mut *runs) {
+                let nonzero = $kernels::nonzero_4::staged(level, line::<$Coefficient, 4>(levels.as_ptr()).shared());
+                (runs.mask, runs.last) = (nonzero[0], last(nonzero));
+                taken_out(nonzero, levels, &mut runs.levels)
+            }
+
+            fn level_run_8(level; levels: *mut $Coefficient, runs: *mut Runs) -> i32
+            where (levels: &[$Coefficient; 8] = array(levels), runs: &mut Runs = &mut *runs) {
+                let nonzero = $kernels::nonzero_8::staged(level, line::<$Coefficient, 8>(levels.as_ptr()).shared());
+                (runs.mask, runs.last) = (nonzero[0], last(nonzero));
+                taken_out(nonzero, levels, &mut runs.levels)
+            }
+
+            fn level_run_15(level; levels: *mut $Coefficient, runs: *mut Runs) -> i32
+            where (levels: &[$Coefficient; 15] = array(levels), runs: &mut Runs = &mut *runs) {
+                let nonzero = $kernels::nonzero_15::staged(level, line::<$Coefficient, 15>(levels.as_ptr()).shared());
+                (runs.mask, runs.last) = (nonzero[0], last(nonzero));
+                taken_out(nonzero, levels, &mut runs.levels)
+            }
+
+            fn level_run_16(level; levels: *mut $Coefficient, runs: *mut Runs) -> i32
+            where (levels: &[$Coefficient; 16] = array(levels), runs: &mut Runs = &mut *runs) {
+                let nonzero = $kernels::nonzero_16::staged(level, line::<$Coefficient, 16>(levels.as_ptr()).shared());
+                (runs.mask, runs.last) = (nonzero[0], last(nonzero));
+                taken_out(nonzero, levels, &mut runs.levels)
+            }
         }
-        score
-    }
-
-    fn last_4(level; levels: *mut i16) -> i32 where (levels: &[i16; 4] = array(levels)) {
-        last(kernels::nonzero_4::staged(level, line::<i16, 4>(levels.as_ptr()).shared()))
-    }
-
-    fn last_8(level; levels: *mut i16) -> i32 where (levels: &[i16; 8] = array(levels)) {
-        last(kernels::nonzero_8::staged(level, line::<i16, 8>(levels.as_ptr()).shared()))
-    }
-
-    fn last_15(level; levels: *mut i16) -> i32 where (levels: &[i16; 15] = array(levels)) {
-        last(kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared()))
-    }
-
-    fn last_16(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
-        last(kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared()))
-    }
-
-    fn last_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
-        let mask = all_of(kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared()));
-        63 - mask.leading_zeros() as i32
-    }
-
-    fn level_run_4(level; levels: *mut i16, runs: *mut Runs) -> i32
-    where (levels: &[i16; 4] = array(levels), runs: &mut Runs = &mut *runs) {
-        let nonzero = kernels::nonzero_4::staged(level, line::<i16, 4>(levels.as_ptr()).shared());
-        level_run(nonzero, levels, runs)
-    }
-
-    fn level_run_8(level; levels: *mut i16, runs: *mut Runs) -> i32
-    where (levels: &[i16; 8] = array(levels), runs: &mut Runs = &mut *runs) {
-        let nonzero = kernels::nonzero_8::staged(level, line::<i16, 8>(levels.as_ptr()).shared());
-        level_run(nonzero, levels, runs)
-    }
-
-    fn level_run_15(level; levels: *mut i16, runs: *mut Runs) -> i32
-    where (levels: &[i16; 15] = array(levels), runs: &mut Runs = &mut *runs) {
-        let nonzero = kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared());
-        level_run(nonzero, levels, runs)
-    }
-
-    fn level_run_16(level; levels: *mut i16, runs: *mut Runs) -> i32
-    where (levels: &[i16; 16] = array(levels), runs: &mut Runs = &mut *runs) {
-        let nonzero = kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
-        level_run(nonzero, levels, runs)
-    }
+    };
 }
+
+x264_levels!(i16, u16, u16, kernels);
 
 /// `denoise_dct`, and what levels are worth: of 15 (all but the first), 16 and 64.
 ///

@@ -1,11 +1,8 @@
 //! Macroblocks without loss, whose levels are differences of samples, and levels of 8x8 blocks for CAVLC, in the layout of x264.
 
-use unite::kernel;
 use unite_h264::kernels;
 
-use crate::levels::levels;
-use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
-use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
+use crate::tables::fill;
 
 /// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
 /// level is not 0.
@@ -18,85 +15,36 @@ pub type SubScanAc =
 /// `interleave_8x8_cavlc`: four lists of every fourth level, and in two rows of 8 whether they have any that is not 0.
 pub type InterleaveLevels = unsafe extern "C" fn(lists: *mut i16, levels: *mut i16, nonzero: *mut u8);
 
-/// Kernels on samples as x264 has them.
-mod layout {
-    use super::*;
-
-    /// The result is whether any level from the `FIRST` on is not 0.
-    #[kernel]
-    #[instance(zigzag_4x4: N = 4, LEN = 16, FIRST = 0, scan = kernels::zigzag_scan)]
-    #[instance(field_4x4: N = 4, LEN = 16, FIRST = 0, scan = kernels::field_scan)]
-    #[instance(zigzag_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = kernels::zigzag_scan)]
-    #[instance(field_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = kernels::field_scan)]
-    #[instance(zigzag_8x8: N = 8, LEN = 64, FIRST = 0, scan = kernels::zigzag_scan_8x8)]
-    #[instance(field_8x8: N = 8, LEN = 64, FIRST = 0, scan = kernels::field_scan_8x8)]
-    pub fn differences<const N: usize, const LEN: usize, const FIRST: i32>(
-        levels: &mut Tensor<[i16; LEN]>,
-        samples: &Tensor<[[u8; N]; N]>,
-        pred: &mut Tensor<[[u8; N]; N]>,
-        scan: impl Fn(&Tensor<[[i16; N]; N]>, &mut Tensor<[i16; LEN]>),
-    ) -> bool {
-        let c = Block::<[[i16; N]; N]>::stack();
-        let mut any = false;
-        for [i, j] in c.indices() {
-            let level = samples[[i, j]] - pred[[i, j]];
-            c[[i, j]] = level;
-            pred[[i, j]] = samples[[i, j]];
-            any |= level != 0 && i + j >= FIRST;
-        }
-        scan(c, &mut levels);
-        any
-    }
-
-    /// The result is which lists have a level that is not 0.
-    #[kernel]
-    pub fn interleave(lists: &mut Tensor<[[i16; 16]; 4]>, levels: &Tensor<[[i16; 4]; 16]>) -> [bool; 4] {
-        let (mut of_a, mut of_b, mut of_c, mut of_d) = (false, false, false, false);
-        for k in 0..16 {
-            let [a, b, c, d] = levels[[k, ..]];
-            lists[[.., k]] = [a, b, c, d];
-            of_a |= a != 0;
-            of_b |= b != 0;
-            of_c |= c != 0;
-            of_d |= d != 0;
-        }
-        [of_a, of_b, of_c, of_d]
-    }
-}
-
 /// Scans of `N` rows of differences.
-macro_rules! sub_scan {
-    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {levels! {$(
-        fn $name(level; levels: *mut i16, samples: *mut u8, pred: *mut u8) -> i32
-        where (levels: &mut [i16; $len] = array_mut(levels), samples: *const u8 = samples, pred: *mut u8 = pred) {
-            let samples = at_pitch::<u8, $n, $n, FENC_STRIDE>(samples);
-            let pred = at_pitch_mut::<u8, $n, $n, FDEC_STRIDE>(pred);
-            layout::$kernel::staged(level, line_mut::<i16, $len>(levels.as_mut_ptr()).exclusive(), samples, pred)
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_sub_scan {
+    ([$Sample:ident, $Coefficient:ident] $($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {$crate::levels! {$(
+        fn $name(level; levels: *mut $Coefficient, samples: *mut $Sample, pred: *mut $Sample) -> i32
+        where (levels: &mut [$Coefficient; $len] = array_mut(levels), samples: *const $Sample = samples, pred: *mut $Sample = pred) {
+            let samples = at_pitch::<$Sample, $n, $n, FENC_STRIDE>(samples);
+            let pred = at_pitch_mut::<$Sample, $n, $n, FDEC_STRIDE>(pred);
+            layout::$kernel::staged(level, line_mut::<$Coefficient, $len>(levels.as_mut_ptr()).exclusive(), samples, pred)
                 .into()
         }
     )*}};
 }
 
-sub_scan! {
-    sub_zigzag_4x4 = zigzag_4x4 of 4, 16;
-    sub_field_4x4 = field_4x4 of 4, 16;
-    sub_zigzag_8x8 = zigzag_8x8 of 8, 64;
-    sub_field_8x8 = field_8x8 of 8, 64;
-}
-
 /// The same, whose first level goes to `dc` and is 0 in the list.
-macro_rules! sub_scan_ac {
-    ($($name:ident = $kernel:ident;)*) => {levels! {$(
-        fn $name(level; levels: *mut i16, samples: *mut u8, pred: *mut u8, dc: *mut i16) -> i32
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_sub_scan_ac {
+    ([$Sample:ident, $Coefficient:ident] $($name:ident = $kernel:ident;)*) => {$crate::levels! {$(
+        fn $name(level; levels: *mut $Coefficient, samples: *mut $Sample, pred: *mut $Sample, dc: *mut $Coefficient) -> i32
         where (
-            levels: &mut [i16; 16] = array_mut(levels),
-            samples: *const u8 = samples,
-            pred: *mut u8 = pred,
-            dc: *mut i16 = dc,
+            levels: &mut [$Coefficient; 16] = array_mut(levels),
+            samples: *const $Sample = samples,
+            pred: *mut $Sample = pred,
+            dc: *mut $Coefficient = dc,
         ) {
-            let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
-            let pred = at_pitch_mut::<u8, 4, 4, FDEC_STRIDE>(pred);
-            let list = line_mut::<i16, 16>(levels.as_mut_ptr()).exclusive();
+            let samples = at_pitch::<$Sample, 4, 4, FENC_STRIDE>(samples);
+            let pred = at_pitch_mut::<$Sample, 4, 4, FDEC_STRIDE>(pred);
+            let list = line_mut::<$Coefficient, 16>(levels.as_mut_ptr()).exclusive();
             let any = layout::$kernel::staged(level, list, samples, pred);
             dc.write(std::mem::take(&mut levels[0]));
             any.into()
@@ -104,22 +52,90 @@ macro_rules! sub_scan_ac {
     )*}};
 }
 
-sub_scan_ac! {
-    sub_zigzag_4x4_ac = zigzag_4x4_ac;
-    sub_field_4x4_ac = field_4x4_ac;
+/// The slots of macroblocks without loss, for samples and levels of types.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_lossless {
+    ($Sample:ident, $Coefficient:ident, $kernels:ident) => {
+        use $crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
+        use $crate::tables::{FDEC_STRIDE, FENC_STRIDE};
+
+        /// Kernels on samples as x264 has them.
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        mod layout {
+            use super::*;
+
+            /// The result is whether any level from the `FIRST` on is not 0.
+            #[::unite::kernel]
+            #[instance(zigzag_4x4: N = 4, LEN = 16, FIRST = 0, scan = $kernels::zigzag_scan)]
+            #[instance(field_4x4: N = 4, LEN = 16, FIRST = 0, scan = $kernels::field_scan)]
+            #[instance(zigzag_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = $kernels::zigzag_scan)]
+            #[instance(field_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = $kernels::field_scan)]
+            #[instance(zigzag_8x8: N = 8, LEN = 64, FIRST = 0, scan = $kernels::zigzag_scan_8x8)]
+            #[instance(field_8x8: N = 8, LEN = 64, FIRST = 0, scan = $kernels::field_scan_8x8)]
+            pub fn differences<const N: usize, const LEN: usize, const FIRST: i32>(
+                levels: &mut Tensor<[$Coefficient; LEN]>,
+                samples: &Tensor<[[$Sample; N]; N]>,
+                pred: &mut Tensor<[[$Sample; N]; N]>,
+                scan: impl Fn(&Tensor<[[$Coefficient; N]; N]>, &mut Tensor<[$Coefficient; LEN]>),
+            ) -> bool {
+                let c = Block::<[[$Coefficient; N]; N]>::stack();
+                let mut any = false;
+                for [i, j] in c.indices() {
+                    let level = samples[[i, j]] - pred[[i, j]];
+                    c[[i, j]] = level;
+                    pred[[i, j]] = samples[[i, j]];
+                    any |= level != 0 && i + j >= FIRST;
+                }
+                scan(c, &mut levels);
+                any
+            }
+
+            /// The result is which lists have a level that is not 0.
+            #[::unite::kernel]
+            pub fn interleave(lists: &mut Tensor<[[$Coefficient; 16]; 4]>, levels: &Tensor<[[$Coefficient; 4]; 16]>) -> [bool; 4] {
+                let (mut of_a, mut of_b, mut of_c, mut of_d) = (false, false, false, false);
+                for k in 0..16 {
+                    let [a, b, c, d] = levels[[k, ..]];
+                    lists[[.., k]] = [a, b, c, d];
+                    of_a |= a != 0;
+                    of_b |= b != 0;
+                    of_c |= c != 0;
+                    of_d |= d != 0;
+                }
+                [of_a, of_b, of_c, of_d]
+            }
+        }
+
+        $crate::x264_sub_scan! {
+            [$Sample, $Coefficient]
+            sub_zigzag_4x4 = zigzag_4x4 of 4, 16;
+            sub_field_4x4 = field_4x4 of 4, 16;
+            sub_zigzag_8x8 = zigzag_8x8 of 8, 64;
+            sub_field_8x8 = field_8x8 of 8, 64;
+        }
+
+        $crate::x264_sub_scan_ac! {
+            [$Sample, $Coefficient]
+            sub_zigzag_4x4_ac = zigzag_4x4_ac;
+            sub_field_4x4_ac = field_4x4_ac;
+        }
+
+        $crate::levels! {
+            fn interleave_levels(level; lists: *mut $Coefficient, levels: *mut $Coefficient, nonzero: *mut u8)
+            where (lists: &mut [$Coefficient; 64] = array_mut(lists), levels: &[$Coefficient; 64] = array(levels), nonzero: *mut u8 = nonzero)
+            at most v3 {
+                let from = tight::<$Coefficient, 16, 4>(levels.as_ptr()).shared();
+                let lists = tight_mut::<$Coefficient, 4, 16>(lists.as_mut_ptr()).exclusive();
+                for (k, any) in layout::interleave::staged(level, lists, from).into_iter().enumerate() {
+                    nonzero.add(k / 2 * 8 + k % 2).write(any.into());
+                }
+            }
+        }
+    };
 }
 
-levels! {
-    fn interleave_levels(level; lists: *mut i16, levels: *mut i16, nonzero: *mut u8)
-    where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero)
-    at most v3 {
-        let from = tight::<i16, 16, 4>(levels.as_ptr()).shared();
-        let lists = tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive();
-        for (k, any) in layout::interleave::staged(level, lists, from).into_iter().enumerate() {
-            nonzero.add(k / 2 * 8 + k % 2).write(any.into());
-        }
-    }
-}
+x264_lossless!(u8, i16, kernels);
 
 /// Levels of macroblocks without loss, in zig-zag order or in field scan order: `sub_8x8` and `sub_4x4`; `sub_4x4ac`; and
 /// `interleave_8x8_cavlc`.

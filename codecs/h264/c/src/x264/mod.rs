@@ -4,23 +4,30 @@
 //! x264 makes a table of each kind once, when an encoder is opened. Who calls one of these functions after that has our
 //! kernels in the table instead of its own: for each slot that we have one for. Nothing of x264 is needed to build this.
 
-mod activity;
-mod chroma_levels;
+#[doc(hidden)]
+pub mod activity;
+#[doc(hidden)]
+pub mod chroma_levels;
 mod cost;
 mod inter;
 mod intra_costs;
+mod layout;
 mod levels;
 mod lossless;
 mod luma;
 mod mixed;
 #[doc(hidden)]
 pub mod partitions;
-mod planes;
+#[doc(hidden)]
+pub mod planes;
 mod propagation;
 mod residual;
+#[doc(hidden)]
+pub mod runs;
 mod search;
 mod strength;
-mod tall;
+#[doc(hidden)]
+pub mod tall;
 
 pub use activity::*;
 pub use chroma_levels::*;

@@ -1,12 +1,8 @@
 //! Copies of partitions and planes in the layout of x264, and planes of half the resolution.
 
-use core::ptr;
-
-use unite::kernel;
 use unite_h264::kernels;
 
 use crate::levels::levels;
-use crate::memory::{area, area_mut, rows, rows_at_mut};
 use crate::tables::{FDEC_STRIDE, FENC_STRIDE};
 
 /// `copy` or `copy_16x16_unaligned`: rows of a partition.
@@ -99,170 +95,208 @@ const TOGETHER: usize = 256;
 const COLUMNS: usize = 64;
 
 /// Rows and columns, if there are any.
-fn extents(height: i32, width: i32) -> Option<[usize; 2]> {
+pub fn extents(height: i32, width: i32) -> Option<[usize; 2]> {
     let [h, w] = [height, width].map(|extent| usize::try_from(extent).unwrap_or(0));
     (h > 0 && w > 0).then_some([h, w])
 }
 
-/// Rows of `W` samples, each as it is.
-unsafe extern "C" fn copy<const W: usize>(
-    to: *mut u8,
+/// `copy`: rows of `W` samples, each as it is.
+///
+/// # Safety
+/// There are so many rows of both.
+pub unsafe extern "C" fn copy<T: Copy, const W: usize>(
+    to: *mut T,
     to_stride: isize,
-    from: *mut u8,
+    from: *mut T,
     from_stride: isize,
     height: i32,
 ) {
     for y in 0..height as isize {
         // SAFETY: the caller vouches for the rows of both.
         unsafe {
-            let row = from.offset(y * from_stride).cast::<[u8; W]>().read();
-            to.offset(y * to_stride).cast::<[u8; W]>().write(row);
+            let row = from.offset(y * from_stride).cast::<[T; W]>().read_unaligned();
+            to.offset(y * to_stride).cast::<[T; W]>().write_unaligned(row);
         }
     }
 }
 
-/// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
-/// called would not know.
-#[kernel]
-fn interleave_chroma(both: &mut Tensor<[[u8; 16]]>, cb: &Tensor<[[u8; 8]]>, cr: &Tensor<[[u8; 8]]>) {
-    for y in 0..both.extent(0) {
-        for x in 0..8 {
-            both[[y, 2 * x]] = cb[[y, x]];
-            both[[y, 2 * x + 1]] = cr[[y, x]];
-        }
-    }
-}
+/// The slots of planes of samples of a type.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_planes {
+    ($Sample:ident, $kernels:ident) => {
+        use ::core::ptr;
 
-/// The components of a macroblock whose samples take turns: [`kernels::deinterleave()`] of a constant width.
-#[kernel]
-fn deinterleave_chroma(both: &Tensor<[[u8; 16]]>, cb: &mut Tensor<[[u8; 8]]>, cr: &mut Tensor<[[u8; 8]]>) {
-    for y in 0..both.extent(0) {
-        for x in 0..8 {
-            cb[[y, x]] = both[[y, 2 * x]];
-            cr[[y, x]] = both[[y, 2 * x + 1]];
-        }
-    }
-}
+        use $crate::memory::{area, area_mut, rows, rows_at_mut};
 
-/// Bytes of a row that are copied at once.
-const AT_ONCE: usize = 64;
-
-levels! {
-    fn copy_plane(
-        level; to: *mut u8, to_stride: isize, from: *mut u8, from_stride: isize, width: i32, height: i32
-    )
-    where (
-        to: *mut u8 = to, to_stride: isize = to_stride,
-        from: *const u8 = from, from_stride: isize = from_stride,
-        width: i32 = width, height: i32 = height,
-    ) {
-        let _ = level;
-        let Some([h, w]) = extents(height, width) else { return };
-        for y in 0..h as isize {
-            let (from, to) = (from.offset(y * from_stride), to.offset(y * to_stride));
-            let mut x = 0;
-            while x + AT_ONCE <= w {
-                let bytes = from.add(x).cast::<[u8; AT_ONCE]>().read();
-                to.add(x).cast::<[u8; AT_ONCE]>().write(bytes);
-                x += AT_ONCE;
-            }
-            if x < w {
-                ptr::copy(from.add(x), to.add(x), w - x);
-            }
-        }
-    }
-
-    fn store_chroma(level; plane: *mut u8, stride: isize, cb: *mut u8, cr: *mut u8, height: i32)
-    where (plane: *mut u8 = plane, stride: isize = stride, cb: *const u8 = cb, cr: *const u8 = cr, height: i32 = height) {
-        let Some([h, _]) = extents(height, 8) else { return };
-        let (cb, cr) = (rows::<u8, 8>(cb, h, FDEC_STRIDE), rows::<u8, 8>(cr, h, FDEC_STRIDE));
-        interleave_chroma::staged(level, rows_at_mut::<u8, 16>(plane, h, stride), cb, cr);
-    }
-
-    fn load_chroma<const PITCH: usize>(level; to: *mut u8, plane: *mut u8, stride: isize, height: i32)
-    where (to: *mut u8 = to, plane: *const u8 = plane, stride: isize = stride, height: i32 = height) {
-        let Some([h, _]) = extents(height, 8) else { return };
-        let pitch = PITCH as isize;
-        let cb = rows_at_mut::<u8, 8>(to, h, pitch);
-        let cr = rows_at_mut::<u8, 8>(to.add(PITCH / 2), h, pitch);
-        deinterleave_chroma::staged(level, rows::<u8, 16>(plane, h, stride), cb, cr);
-    }
-
-    fn swap_plane(
-        level; to: *mut u8, to_stride: isize, from: *mut u8, from_stride: isize, width: i32, height: i32
-    )
-    where (
-        to: *mut u8 = to, to_stride: isize = to_stride,
-        from: *const u8 = from, from_stride: isize = from_stride,
-        width: i32 = width, height: i32 = height,
-    ) {
-        let Some([h, w]) = extents(height, width) else { return };
-        let from = area(from, [h, 2 * w], from_stride);
-        kernels::swap_in_turn::staged(level, area_mut(to, [h, 2 * w], to_stride), from);
-    }
-
-    fn interleave_planes(
-        level; to: *mut u8, to_stride: isize, a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, width: i32,
-        height: i32
-    )
-    where (
-        to: *mut u8 = to, to_stride: isize = to_stride,
-        a: *const u8 = a, a_stride: isize = a_stride,
-        b: *const u8 = b, b_stride: isize = b_stride,
-        width: i32 = width, height: i32 = height,
-    ) {
-        let Some([h, w]) = extents(height, width) else { return };
-        let (a, b) = (area(a, [h, w], a_stride), area(b, [h, w], b_stride));
-        kernels::interleave::staged(level, area_mut(to, [h, 2 * w], to_stride), a, b);
-    }
-
-    fn deinterleave_plane(
-        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, from: *mut u8, from_stride: isize, width: i32,
-        height: i32
-    )
-    where (
-        a: *mut u8 = a, a_stride: isize = a_stride,
-        b: *mut u8 = b, b_stride: isize = b_stride,
-        from: *const u8 = from, from_stride: isize = from_stride,
-        width: i32 = width, height: i32 = height,
-    ) {
-        let Some([h, w]) = extents(height, width) else { return };
-        let (a, b) = (area_mut(a, [h, w], a_stride), area_mut(b, [h, w], b_stride));
-        kernels::deinterleave::staged(level, area(from, [h, 2 * w], from_stride), a, b);
-    }
-
-    fn deinterleave_three(
-        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, c: *mut u8, c_stride: isize, from: *mut u8,
-        from_stride: isize, count: i32, width: i32, height: i32
-    )
-    where (
-        planes: [*mut u8; 3] = [a, b, c],
-        strides: [isize; 3] = [a_stride, b_stride, c_stride],
-        from: *const u8 = from, from_stride: isize = from_stride,
-        count: i32 = count, width: i32 = width, height: i32 = height,
-    ) {
-        let Some([h, w]) = extents(height, width) else { return };
-        let a = area_mut::<u8>(planes[0], [h, w], strides[0]);
-        let b = area_mut::<u8>(planes[1], [h, w], strides[1]);
-        let c = area_mut::<u8>(planes[2], [h, w], strides[2]);
-        match count {
-            3 => kernels::deinterleave_three::staged(level, area(from, [h, 3 * w], from_stride), a, b, c),
-            4 => {
-                let from = area(from, [h, 4 * w - 1], from_stride);
-                kernels::deinterleave_three_of_four::staged(level, from, a, b, c)
-            }
-            // No picture has other counts.
-            _ => {
-                for [y, x] in (0..h as isize).flat_map(|y| (0..w as isize).map(move |x| [y, x])) {
-                    let pixel = from.wrapping_offset(y * from_stride + x * count as isize);
-                    for (k, (plane, stride)) in planes.iter().zip(strides).enumerate() {
-                        plane.offset(y * stride + x).write(pixel.add(k).read());
-                    }
+        /// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
+        /// called would not know.
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn interleave_chroma(both: &mut Tensor<[[$Sample; 16]]>, cb: &Tensor<[[$Sample; 8]]>, cr: &Tensor<[[$Sample; 8]]>) {
+            for y in 0..both.extent(0) {
+                for x in 0..8 {
+                    both[[y, 2 * x]] = cb[[y, x]];
+                    both[[y, 2 * x + 1]] = cr[[y, x]];
                 }
             }
         }
-    }
 
+        /// The components of a macroblock whose samples take turns: [`kernels::deinterleave()`] of a constant width.
+        #[::unite::kernel]
+        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
+        fn deinterleave_chroma(both: &Tensor<[[$Sample; 16]]>, cb: &mut Tensor<[[$Sample; 8]]>, cr: &mut Tensor<[[$Sample; 8]]>) {
+            for y in 0..both.extent(0) {
+                for x in 0..8 {
+                    cb[[y, x]] = both[[y, 2 * x]];
+                    cr[[y, x]] = both[[y, 2 * x + 1]];
+                }
+            }
+        }
+
+        /// How much of a row is copied at once.
+        const AT_ONCE: usize = 64 / ::core::mem::size_of::<$Sample>();
+
+        $crate::levels! {
+            fn copy_plane(
+                level; to: *mut $Sample, to_stride: isize, from: *mut $Sample, from_stride: isize, width: i32, height: i32
+            )
+            where (
+                to: *mut $Sample = to, to_stride: isize = to_stride,
+                from: *const $Sample = from, from_stride: isize = from_stride,
+                width: i32 = width, height: i32 = height,
+            ) {
+                let _ = level;
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                for y in 0..h as isize {
+                    let (from, to) = (from.offset(y * from_stride), to.offset(y * to_stride));
+                    let mut x = 0;
+                    while x + AT_ONCE <= w {
+                        let samples = from.add(x).cast::<[$Sample; AT_ONCE]>().read_unaligned();
+                        to.add(x).cast::<[$Sample; AT_ONCE]>().write_unaligned(samples);
+                        x += AT_ONCE;
+                    }
+                    if x < w {
+                        ptr::copy(from.add(x), to.add(x), w - x);
+                    }
+                }
+            }
+
+            fn store_chroma(level; plane: *mut $Sample, stride: isize, cb: *mut $Sample, cr: *mut $Sample, height: i32)
+            where (plane: *mut $Sample = plane, stride: isize = stride, cb: *const $Sample = cb, cr: *const $Sample = cr, height: i32 = height) {
+                let Some([h, _]) = $crate::planes::extents(height, 8) else { return };
+                let (cb, cr) = (rows::<$Sample, 8>(cb, h, FDEC_STRIDE), rows::<$Sample, 8>(cr, h, FDEC_STRIDE));
+                interleave_chroma::staged(level, rows_at_mut::<$Sample, 16>(plane, h, stride), cb, cr);
+            }
+
+            fn load_chroma<const PITCH: usize>(level; to: *mut $Sample, plane: *mut $Sample, stride: isize, height: i32)
+            where (to: *mut $Sample = to, plane: *const $Sample = plane, stride: isize = stride, height: i32 = height) {
+                let Some([h, _]) = $crate::planes::extents(height, 8) else { return };
+                let pitch = PITCH as isize;
+                let cb = rows_at_mut::<$Sample, 8>(to, h, pitch);
+                let cr = rows_at_mut::<$Sample, 8>(to.add(PITCH / 2), h, pitch);
+                deinterleave_chroma::staged(level, rows::<$Sample, 16>(plane, h, stride), cb, cr);
+            }
+
+            fn swap_plane(
+                level; to: *mut $Sample, to_stride: isize, from: *mut $Sample, from_stride: isize, width: i32, height: i32
+            )
+            where (
+                to: *mut $Sample = to, to_stride: isize = to_stride,
+                from: *const $Sample = from, from_stride: isize = from_stride,
+                width: i32 = width, height: i32 = height,
+            ) {
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                let from = area(from, [h, 2 * w], from_stride);
+                $kernels::swap_in_turn::staged(level, area_mut(to, [h, 2 * w], to_stride), from);
+            }
+
+            fn interleave_planes(
+                level; to: *mut $Sample, to_stride: isize, a: *mut $Sample, a_stride: isize, b: *mut $Sample, b_stride: isize, width: i32,
+                height: i32
+            )
+            where (
+                to: *mut $Sample = to, to_stride: isize = to_stride,
+                a: *const $Sample = a, a_stride: isize = a_stride,
+                b: *const $Sample = b, b_stride: isize = b_stride,
+                width: i32 = width, height: i32 = height,
+            ) {
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                let (a, b) = (area(a, [h, w], a_stride), area(b, [h, w], b_stride));
+                $kernels::interleave::staged(level, area_mut(to, [h, 2 * w], to_stride), a, b);
+            }
+
+            fn deinterleave_plane(
+                level; a: *mut $Sample, a_stride: isize, b: *mut $Sample, b_stride: isize, from: *mut $Sample, from_stride: isize, width: i32,
+                height: i32
+            )
+            where (
+                a: *mut $Sample = a, a_stride: isize = a_stride,
+                b: *mut $Sample = b, b_stride: isize = b_stride,
+                from: *const $Sample = from, from_stride: isize = from_stride,
+                width: i32 = width, height: i32 = height,
+            ) {
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                let (a, b) = (area_mut(a, [h, w], a_stride), area_mut(b, [h, w], b_stride));
+                $kernels::deinterleave::staged(level, area(from, [h, 2 * w], from_stride), a, b);
+            }
+
+            fn deinterleave_three(
+                level; a: *mut $Sample, a_stride: isize, b: *mut $Sample, b_stride: isize, c: *mut $Sample, c_stride: isize, from: *mut $Sample,
+                from_stride: isize, count: i32, width: i32, height: i32
+            )
+            where (
+                planes: [*mut $Sample; 3] = [a, b, c],
+                strides: [isize; 3] = [a_stride, b_stride, c_stride],
+                from: *const $Sample = from, from_stride: isize = from_stride,
+                count: i32 = count, width: i32 = width, height: i32 = height,
+            ) {
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                let a = area_mut::<$Sample>(planes[0], [h, w], strides[0]);
+                let b = area_mut::<$Sample>(planes[1], [h, w], strides[1]);
+                let c = area_mut::<$Sample>(planes[2], [h, w], strides[2]);
+                match count {
+                    3 => $kernels::deinterleave_three::staged(level, area(from, [h, 3 * w], from_stride), a, b, c),
+                    4 => {
+                        let from = area(from, [h, 4 * w - 1], from_stride);
+                        $kernels::deinterleave_three_of_four::staged(level, from, a, b, c)
+                    }
+                    // No picture has other counts.
+                    _ => {
+                        for [y, x] in (0..h as isize).flat_map(|y| (0..w as isize).map(move |x| [y, x])) {
+                            let pixel = from.wrapping_offset(y * from_stride + x * count as isize);
+                            for (k, (plane, stride)) in planes.iter().zip(strides).enumerate() {
+                                plane.offset(y * stride + x).write(pixel.add(k).read());
+                            }
+                        }
+                    }
+                }
+            }
+
+            fn half_resolution(
+                level; p: *mut $Sample, full: *mut $Sample, right: *mut $Sample, down: *mut $Sample, both: *mut $Sample, stride: isize, half_stride: isize,
+                width: i32, height: i32
+            )
+            where (
+                p: *const $Sample = p,
+                planes: [*mut $Sample; 4] = [full, right, down, both],
+                stride: isize = stride, half_stride: isize = half_stride,
+                width: i32 = width, height: i32 = height,
+            ) at most v3 {
+                let Some([h, w]) = $crate::planes::extents(height, width) else { return };
+                let [full, right, down, both] = planes;
+                let (full, right) = (area_mut(full, [h, w], half_stride), area_mut(right, [h, w], half_stride));
+                let (down, both) = (area_mut(down, [h, w], half_stride), area_mut(both, [h, w], half_stride));
+                let p = area(p, [2 * h + 1, 2 * w + 1], stride);
+                $kernels::half_resolution::staged(level, p, full, right, down, both);
+            }
+        }
+    };
+}
+
+x264_planes!(u8, kernels);
+
+levels! {
     fn ssd_in_turn(
         level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, width: i32, height: i32, cb: *mut u64, cr: *mut u64
     )
@@ -298,24 +332,6 @@ levels! {
         cb.write(of_cb);
         cr.write(of_cr);
     }
-
-    fn half_resolution(
-        level; p: *mut u8, full: *mut u8, right: *mut u8, down: *mut u8, both: *mut u8, stride: isize, half_stride: isize,
-        width: i32, height: i32
-    )
-    where (
-        p: *const u8 = p,
-        planes: [*mut u8; 4] = [full, right, down, both],
-        stride: isize = stride, half_stride: isize = half_stride,
-        width: i32 = width, height: i32 = height,
-    ) at most v3 {
-        let Some([h, w]) = extents(height, width) else { return };
-        let [full, right, down, both] = planes;
-        let (full, right) = (area_mut(full, [h, w], half_stride), area_mut(right, [h, w], half_stride));
-        let (down, both) = (area_mut(down, [h, w], half_stride), area_mut(both, [h, w], half_stride));
-        let p = area(p, [2 * h + 1, 2 * w + 1], stride);
-        kernels::half_resolution::staged(level, p, full, right, down, both);
-    }
 }
 
 /// Copies of partitions of 16x16, 8x8 and 4x4, which are slots 0, 3 and 6 of their table, and of 16x16 wherever it lies.
@@ -326,10 +342,10 @@ levels! {
 pub unsafe extern "C" fn unite_h264_x264_copy(table: *mut CopyRows, unaligned: *mut CopyRows) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        table.write(copy::<16>);
-        table.add(3).write(copy::<8>);
-        table.add(6).write(copy::<4>);
-        unaligned.write(copy::<16>);
+        table.write(copy::<u8, 16>);
+        table.add(3).write(copy::<u8, 8>);
+        table.add(6).write(copy::<u8, 4>);
+        unaligned.write(copy::<u8, 16>);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::memory::{
     tight, tight_mut,
 };
 use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
+use crate::{x264_add, x264_layout, x264_scan, x264_sub};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
@@ -62,130 +63,7 @@ fn of_sixths(qp: i32) -> [usize; 2] {
 mod layout {
     use super::*;
 
-    #[kernel]
-    pub fn sub_4x4(
-        c: &mut Tensor<[[i16; 4]; 4]>,
-        samples: &Tensor<[[u8; 4]; 4]>,
-        pred: &Tensor<[[u8; 4]; 4]>,
-    ) {
-        kernels::forward(samples, pred, &mut c.permute([1, 0]));
-    }
-
-    #[kernel]
-    pub fn sub_8x8(
-        c: &mut Tensor<[[[i16; 4]; 4]; 4]>,
-        samples: &Tensor<[[u8; 8]; 8]>,
-        pred: &Tensor<[[u8; 8]; 8]>,
-    ) {
-        kernels::forward_four(samples, pred, &mut c.permute([0, 2, 1]));
-    }
-
-    #[kernel]
-    pub fn sub_16x16(
-        c: &mut Tensor<[[[i16; 4]; 4]; 16]>,
-        samples: &Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 16]; 16]>,
-    ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = c[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
-                kernels::forward_four(
-                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    &mut levels.permute([0, 2, 1]),
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn sub_8x8_by_8(
-        c: &mut Tensor<[[i16; 8]; 8]>,
-        samples: &Tensor<[[u8; 8]; 8]>,
-        pred: &Tensor<[[u8; 8]; 8]>,
-    ) {
-        kernels::forward_8x8(samples, pred, &mut c.permute([1, 0]));
-    }
-
-    #[kernel]
-    pub fn sub_16x16_by_8(
-        c: &mut Tensor<[[[i16; 8]; 8]; 4]>,
-        samples: &Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 16]; 16]>,
-    ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = c[[2 * v + h, .., ..]];
-                kernels::forward_8x8(
-                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                    &mut levels.permute([1, 0]),
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn add_4x4(u: &mut Tensor<[[u8; 4]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
-        kernels::construct(d.permute([1, 0]), &mut u);
-    }
-
-    #[kernel]
-    pub fn add_8x8(u: &mut Tensor<[[u8; 8]; 8]>, d: &Tensor<[[[i16; 4]; 4]; 4]>) {
-        kernels::construct_four(d.permute([0, 2, 1]), &mut u);
-    }
-
-    #[kernel]
-    pub fn add_16x16(u: &mut Tensor<[[u8; 16]; 16]>, d: &Tensor<[[[i16; 4]; 4]; 16]>) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
-                kernels::construct_four(
-                    levels.permute([0, 2, 1]),
-                    &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
-                );
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn add_8x8_by_8(u: &mut Tensor<[[u8; 8]; 8]>, d: &Tensor<[[i16; 8]; 8]>) {
-        kernels::construct_8x8(d.permute([1, 0]), &mut u);
-    }
-
-    #[kernel]
-    pub fn add_16x16_by_8(u: &mut Tensor<[[u8; 16]; 16]>, d: &Tensor<[[[i16; 8]; 8]; 4]>) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = d[[2 * v + h, .., ..]];
-                kernels::construct_8x8(levels.permute([1, 0]), &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]]);
-            }
-        }
-    }
-
-    #[kernel]
-    pub fn sub_dc_8x8(
-        c: &mut Tensor<[[i16; 2]; 2]>,
-        samples: &Tensor<[[u8; 8]; 8]>,
-        pred: &Tensor<[[u8; 8]; 8]>,
-    ) {
-        kernels::forward_chroma_dc(samples, pred, &mut c.permute([1, 0]));
-    }
-
-    /// These coefficients lie in rows.
-    #[kernel]
-    pub fn sub_dc_8x16(
-        c: &mut Tensor<[[i16; 2]; 4]>,
-        samples: &Tensor<[[u8; 8]; 16]>,
-        pred: &Tensor<[[u8; 8]; 16]>,
-    ) {
-        kernels::forward_chroma_dc_422(samples, pred, &mut c);
-    }
-
-    #[kernel]
-    pub fn add_dc_8x8(u: &mut Tensor<[[u8; 8]; 8]>, dc: &Tensor<[[i16; 2]; 2]>) {
-        kernels::construct_dc_8x8(dc, &mut u);
-    }
+    x264_layout!(u8, i16, kernels);
 
     #[kernel]
     pub fn add_dc_16x16(u: &mut Tensor<[[u8; 16]; 16]>, dc: &Tensor<[[i16; 4]; 4]>) {
@@ -292,58 +170,10 @@ mod layout {
     pub fn scale_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>, level_scale: &Tensor<[[[i32; 4]; 4]; 6]>, qp: i32) {
         kernels::scale_luma_dc(c, level_scale, qp, &mut c);
     }
-
-    #[kernel]
-    pub fn zigzag(list: &mut Tensor<[i16; 16]>, c: &Tensor<[[i16; 4]; 4]>) {
-        kernels::zigzag_scan(c.permute([1, 0]), &mut list);
-    }
-
-    #[kernel]
-    pub fn field(list: &mut Tensor<[i16; 16]>, c: &Tensor<[[i16; 4]; 4]>) {
-        kernels::field_scan(c.permute([1, 0]), &mut list);
-    }
-
-    #[kernel]
-    pub fn zigzag_8x8(list: &mut Tensor<[i16; 64]>, c: &Tensor<[[i16; 8]; 8]>) {
-        kernels::zigzag_scan_8x8(c.permute([1, 0]), &mut list);
-    }
-
-    #[kernel]
-    pub fn field_8x8(list: &mut Tensor<[i16; 64]>, c: &Tensor<[[i16; 8]; 8]>) {
-        kernels::field_scan_8x8(c.permute([1, 0]), &mut list);
-    }
 }
 
-/// Transforms of `H` rows of `W` samples to encode and of a macroblock.
-macro_rules! sub {
-    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
-        fn $name(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
-        where (
-            c: &mut [i16; $n * $n $(* $count)?] = array_mut(c),
-            samples: *const u8 = samples,
-            pred: *const u8 = pred,
-        ) $(at most $highest)? {
-            let samples = at_pitch::<u8, $h, $w, FENC_STRIDE>(samples);
-            let pred = at_pitch::<u8, $h, $w, FDEC_STRIDE>(pred);
-            layout::$kernel::staged(level, $blocks::<i16, $($count,)? $n>(c.as_mut_ptr()).exclusive(), samples, pred);
-        }
-    )*}};
-}
-
-macro_rules! add {
-    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
-        fn $name(level; u: *mut u8, d: *mut i16)
-        where (
-            u: &mut [u8] = span_mut::<u8, $h, $w>(u, FDEC_STRIDE),
-            d: &[i16; $n * $n $(* $count)?] = array(d),
-        ) $(at most $highest)? {
-            let d = $blocks::<i16, $($count,)? $n>(d.as_ptr()).shared();
-            layout::$kernel::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(u.as_mut_ptr()), d);
-        }
-    )*}};
-}
-
-sub! {
+x264_sub! {
+    [u8, i16]
     sub_4x4: [4, 4] = sub_4x4(square_mut::<4>);
     sub_8x8: [8, 8] = sub_8x8(blocks_mut::<4, 4>) at most v3;
     sub_16x16: [16, 16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
@@ -352,7 +182,8 @@ sub! {
     sub_dc_8x8: [8, 8] = sub_dc_8x8(square_mut::<2>);
 }
 
-add! {
+x264_add! {
+    [u8, i16]
     add_4x4: [4, 4] = add_4x4(square::<4>);
     add_8x8: [8, 8] = add_8x8(blocks::<4, 4>) at most v3;
     add_16x16: [16, 16] = add_16x16(blocks::<4, 16>) at most v3;
@@ -435,17 +266,8 @@ levels! {
     }
 }
 
-macro_rules! scan {
-    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {levels! {$(
-        fn $name(level; list: *mut i16, c: *mut i16)
-        where (list: &mut [i16; $len] = array_mut(list), c: &[i16; $len] = array(c)) {
-            let c = square::<i16, $n>(c.as_ptr()).shared();
-            layout::$kernel::staged(level, line_mut::<i16, $len>(list.as_mut_ptr()).exclusive(), c);
-        }
-    )*}};
-}
-
-scan! {
+x264_scan! {
+    [i16]
     zigzag_4x4 = zigzag of 4, 16;
     field_4x4 = field of 4, 16;
     zigzag_8x8 = zigzag_8x8 of 8, 64;

@@ -3,7 +3,7 @@
 use unite_h264::kernels;
 
 use crate::levels::levels;
-use crate::memory::{array, line, list, list_mut, rows};
+use crate::memory::{array, line, rows};
 use crate::tables::fill;
 
 /// `ads`: the sums of samples of a block and of all positions of a row, `delta` from those of the upper half to those of the lower one,
@@ -30,6 +30,35 @@ pub type Sums = unsafe extern "C" fn(sums: *mut u16, stride: isize);
 
 /// `ssim_end4`: the similarity of at most four windows, from the rows of blocks that they are made of.
 pub type Similarity = unsafe extern "C" fn(upper: *mut [i32; 4], lower: *mut [i32; 4], width: i32) -> f32;
+
+/// The slots of integrals of samples of a type.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_integrals {
+    ($Sample:ident, $kernels:ident) => {
+        use $crate::memory::{list, list_mut};
+
+        $crate::levels! {
+            fn integral_row_4(level; sums: *mut u16, p: *mut $Sample, stride: isize)
+            where (sums: *mut u16 = sums, p: *const $Sample = p, stride: isize = stride) {
+                if let Some(len) = usize::try_from(stride - 4).ok().filter(|len| *len > 0) {
+                    let above = list(sums.offset(-stride).cast_const(), len);
+                    $kernels::integral_row_4::staged(level, list_mut(sums, len), above, list(p, len + 3));
+                }
+            }
+
+            fn integral_row_8(level; sums: *mut u16, p: *mut $Sample, stride: isize)
+            where (sums: *mut u16 = sums, p: *const $Sample = p, stride: isize = stride) {
+                if let Some(len) = usize::try_from(stride - 8).ok().filter(|len| *len > 0) {
+                    let above = list(sums.offset(-stride).cast_const(), len);
+                    $kernels::integral_row_8::staged(level, list_mut(sums, len), above, list(p, len + 7));
+                }
+            }
+        }
+    };
+}
+
+x264_integrals!(u8, kernels);
 
 /// How many positions are looked at together.
 const TOGETHER: usize = 16;
@@ -110,22 +139,6 @@ levels! {
             }
         }
         count as i32
-    }
-
-    fn integral_row_4(level; sums: *mut u16, p: *mut u8, stride: isize)
-    where (sums: *mut u16 = sums, p: *const u8 = p, stride: isize = stride) {
-        if let Some(len) = usize::try_from(stride - 4).ok().filter(|len| *len > 0) {
-            let above = list(sums.offset(-stride).cast_const(), len);
-            kernels::integral_row_4::staged(level, list_mut(sums, len), above, list(p, len + 3));
-        }
-    }
-
-    fn integral_row_8(level; sums: *mut u16, p: *mut u8, stride: isize)
-    where (sums: *mut u16 = sums, p: *const u8 = p, stride: isize = stride) {
-        if let Some(len) = usize::try_from(stride - 8).ok().filter(|len| *len > 0) {
-            let above = list(sums.offset(-stride).cast_const(), len);
-            kernels::integral_row_8::staged(level, list_mut(sums, len), above, list(p, len + 7));
-        }
     }
 
     fn sums_of_two_sizes(level; sums: *mut u16, small: *mut u16, stride: isize)

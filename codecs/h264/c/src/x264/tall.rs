@@ -5,8 +5,8 @@ use unite_h264::kernels::intra_chroma_422;
 
 use super::{Deblock, DeblockIntra, Predict};
 use crate::deblock::{x264_chroma_vertical, x264_chroma_vertical_intra};
-use crate::levels::{Of, for_level, levels};
-use crate::memory::{array, at_pitch_mut};
+use crate::levels::levels;
+use crate::memory::at_pitch_mut;
 use crate::tables::{FDEC_STRIDE, fill};
 
 /// Modes in a window of the picture, in which the block begins at `[Y, X]`. It is predicted in memory of its own, so that the compiler
@@ -66,30 +66,59 @@ levels! {
 /// Two of the numbers of `tc`, each for two rows in place of four. They are made in a register: bytes that were written one by one
 /// are not read together before they are in the cache.
 #[inline(always)]
-fn each_twice(two: u32) -> [i8; 4] {
+pub fn each_twice(two: u32) -> [i8; 4] {
     let [first, second] = [two & 0xFF, two >> 8 & 0xFF];
     (first * 0x101 + second * 0x101_0000).to_le_bytes().map(|number| number as i8)
 }
 
-/// A vertical edge: two halves as at 4:2:0.
-unsafe extern "C" fn vertical_edge<L: Of>(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
-    let filter = x264_chroma_vertical::all().of::<L>();
-    // SAFETY: the caller vouches for the rows of both halves and for four numbers; the level is in force.
-    unsafe {
-        let tc = u32::from_le_bytes(*array(tc.cast_const().cast()));
-        filter(q, stride, alpha, beta, each_twice(tc).as_mut_ptr());
-        filter(q.offset(8 * stride), stride, alpha, beta, each_twice(tc >> 16).as_mut_ptr());
-    }
+/// Vertical edges at 4:2:2, of samples of a type, by those at 4:2:0.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! x264_edges_422 {
+    ($Sample:ident, $filter:ident, $intra:ident) => {
+        use $crate::levels::{Of, for_level};
+        use $crate::memory::array;
+
+        /// A vertical edge: two halves as at 4:2:0.
+        unsafe extern "C" fn vertical_edge<L: Of>(
+            q: *mut $Sample,
+            stride: isize,
+            alpha: i32,
+            beta: i32,
+            tc: *mut i8,
+        ) {
+            let filter = $filter::all().of::<L>();
+            // SAFETY: the caller vouches for the rows of both halves and for four numbers; the level is in force.
+            unsafe {
+                let tc = u32::from_le_bytes(*array(tc.cast_const().cast()));
+                filter(q, stride, alpha, beta, $crate::tall::each_twice(tc).as_mut_ptr());
+                filter(
+                    q.offset(8 * stride),
+                    stride,
+                    alpha,
+                    beta,
+                    $crate::tall::each_twice(tc >> 16).as_mut_ptr(),
+                );
+            }
+        }
+
+        unsafe extern "C" fn vertical_edge_intra<L: Of>(
+            q: *mut $Sample,
+            stride: isize,
+            alpha: i32,
+            beta: i32,
+        ) {
+            let filter = $intra::all().of::<L>();
+            // SAFETY: the caller vouches for the rows of both halves; the level is in force.
+            unsafe {
+                filter(q, stride, alpha, beta);
+                filter(q.offset(8 * stride), stride, alpha, beta);
+            }
+        }
+    };
 }
 
-unsafe extern "C" fn vertical_edge_intra<L: Of>(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
-    let filter = x264_chroma_vertical_intra::all().of::<L>();
-    // SAFETY: the caller vouches for the rows of both halves; the level is in force.
-    unsafe {
-        filter(q, stride, alpha, beta);
-        filter(q.offset(8 * stride), stride, alpha, beta);
-    }
-}
+x264_edges_422!(u8, x264_chroma_vertical, x264_chroma_vertical_intra);
 
 /// The four modes of macroblocks of chrominance at 4:2:2, and DC of the left, above and nothing.
 ///

@@ -6,6 +6,7 @@
 //! `UNITE_SLOT_CALLS` is how often each slot is called at each level of instruction sets; a few times without it.
 
 mod call;
+mod depth;
 mod guarded;
 mod of_openh264;
 mod of_x264;
@@ -20,6 +21,7 @@ use call::{Call, Left};
 use guarded::Guarded;
 use std::sync::Mutex;
 use unite::level::{self, Level};
+use unite_h264_peers::x264_tables::Tables;
 
 /// A slot of the tables `T`.
 pub struct Case<T> {
@@ -99,12 +101,8 @@ fn compare<T>(encoder: &str, cases: &[Case<T>], ours: impl Fn() -> T, theirs: &T
     assert!(differ.is_empty(), "{encoder}:\n{}", differ.join("\n"));
 }
 
-#[test]
-fn slots_of_x264_leave_behind_what_its_own_do() {
-    let Some(theirs) = unite_h264_peers::x264::theirs(false) else {
-        println!("not tested: x264 is not linked");
-        return;
-    };
+/// The slots of x264 that are drawn in the same way at every depth.
+fn at_any_depth<D: depth::Depth>() -> impl Iterator<Item = Case<Tables<D>>> {
     let cases = [
         of_x264::cases(),
         of_x264_mixed::cases(),
@@ -112,7 +110,16 @@ fn slots_of_x264_leave_behind_what_its_own_do() {
         of_x264_search::cases(),
         of_x264_statistics::cases(),
     ];
-    let cases: Vec<_> = cases.into_iter().flatten().collect();
+    cases.into_iter().flatten()
+}
+
+#[test]
+fn slots_of_x264_leave_behind_what_its_own_do() {
+    let Some(theirs) = unite_h264_peers::x264::theirs(false) else {
+        println!("not tested: x264 is not linked");
+        return;
+    };
+    let cases: Vec<_> = at_any_depth().chain(of_x264::cases_of_8_bits()).collect();
     compare("x264", &cases, unite_h264_peers::x264::ours, &theirs);
 }
 
@@ -131,7 +138,8 @@ fn slots_of_x264_for_10_bits_leave_behind_what_its_own_do() {
         println!("not tested: x264 is not linked");
         return;
     };
-    compare("x264, 10 bits", &of_x264_10::cases(), unite_h264_peers::x264_10::ours, &theirs);
+    let cases: Vec<_> = at_any_depth().chain(of_x264_10::cases()).collect();
+    compare("x264, 10 bits", &cases, unite_h264_peers::x264_10::ours, &theirs);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The slots of x264.
 
 use crate::Case;
-use crate::call::{Call, Rows, Strides};
-use unite_h264_peers::x264::Tables;
+use crate::call::{Call, Element, Rows, Strides};
+use crate::depth::Depth;
+use unite_h264_peers::x264::EightBits;
+use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
 const FENC: Strides = Strides::Of(16);
@@ -15,35 +17,42 @@ const SIZES: [[usize; 2]; 12] =
 const ANY: [i32; 2] = [-0x8000, 0x7FFF];
 
 /// Cases, one after the other.
-struct Cases(Vec<Case<Tables>>);
+struct Cases<D: Depth>(Vec<Case<Tables<D>>>);
 
-impl Cases {
-    fn add(&mut self, name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) {
+impl<D: Depth> Cases<D> {
+    fn add(&mut self, name: String, run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static) {
         self.0.push(Case { name, run: Box::new(run) });
     }
 }
 
 /// A block with rows above and columns to the left of it.
-fn with_neighbours(c: &mut Call, n: usize, [up, left]: [usize; 2]) -> (Rows<u8>, *mut u8) {
-    let window = c.samples([n + up, n + left], FDEC);
+fn with_neighbours<D: Depth>(c: &mut Call, n: usize, [up, left]: [usize; 2]) -> *mut D::Sample {
+    let window = D::samples(c, [n + up, n + left], FDEC);
     c.output_part(window, [up as isize, left as isize], [n, n]);
-    (window, window.element(up as isize, left as isize))
+    window.element(up as isize, left as isize)
 }
 
-/// The slots that x264 has in C.
-pub fn cases() -> Vec<Case<Tables>> {
+/// The slots that x264 has in C, at any depth.
+pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all = Cases(Vec::new());
     predictions(&mut all);
     costs(&mut all);
     intra_costs(&mut all);
     transforms(&mut all);
-    quantization(&mut all);
     inter(&mut all);
     deblocking(&mut all);
     all.0
 }
 
-fn predictions(all: &mut Cases) {
+/// Those whose numbers are others for 8 bits.
+pub fn cases_of_8_bits() -> Vec<Case<Tables<EightBits>>> {
+    let mut all = Cases(Vec::new());
+    quantization(&mut all);
+    half_planes(&mut all);
+    all.0
+}
+
+fn predictions<D: Depth>(all: &mut Cases<D>) {
     /// Rows above and columns to the left that each mode looks at.
     const OF_4X4: [[usize; 2]; 12] =
         [[1, 0], [0, 1], [1, 1], [1, 0], [1, 1], [1, 1], [1, 1], [1, 0], [0, 1], [0, 1], [1, 0], [0, 0]];
@@ -51,7 +60,7 @@ fn predictions(all: &mut Cases) {
     const OF_CHROMA: [[usize; 2]; 7] = [[1, 1], [0, 1], [1, 0], [1, 1], [0, 1], [1, 0], [0, 0]];
     for (k, around) in OF_4X4.into_iter().enumerate() {
         all.add(format!("predict_4x4 {k}"), move |t, c| {
-            let (_, at) = with_neighbours(c, 4, around);
+            let at = with_neighbours::<D>(c, 4, around);
             // SAFETY: the block has the neighbours that the mode looks at.
             unsafe { t.predict_4x4[k](at) };
             Some(())
@@ -59,7 +68,7 @@ fn predictions(all: &mut Cases) {
     }
     for (k, around) in OF_16X16.into_iter().enumerate() {
         all.add(format!("predict_16x16 {k}"), move |t, c| {
-            let (_, at) = with_neighbours(c, 16, around);
+            let at = with_neighbours::<D>(c, 16, around);
             // SAFETY: as above.
             unsafe { t.predict_16x16[k](at) };
             Some(())
@@ -67,7 +76,7 @@ fn predictions(all: &mut Cases) {
     }
     for (k, around) in OF_CHROMA.into_iter().enumerate() {
         all.add(format!("predict_8x8c {k}"), move |t, c| {
-            let (_, at) = with_neighbours(c, 8, around);
+            let at = with_neighbours::<D>(c, 8, around);
             // SAFETY: as above.
             unsafe { t.predict_8x8c[k](at) };
             Some(())
@@ -75,7 +84,7 @@ fn predictions(all: &mut Cases) {
     }
     for k in 0..12 {
         all.add(format!("predict_8x8 {k}"), move |t, c| {
-            let (pred, edge) = (c.samples([8, 8], FDEC), c.samples([1, 36], FDEC));
+            let (pred, edge) = (D::samples(c, [8, 8], FDEC), D::samples(c, [1, 36], FDEC));
             c.output(pred);
             // SAFETY: there are a block and a line of neighbours.
             unsafe { t.predict_8x8[k](pred.at, edge.at) };
@@ -84,8 +93,8 @@ fn predictions(all: &mut Cases) {
     }
     all.add("predict_8x8_filter".to_string(), |t, c| {
         // A row above that ends 16 samples from the block, and a column to the left.
-        let window = c.samples([9, 1], FDEC);
-        let edge = c.samples([1, 36], FDEC);
+        let window = D::samples(c, [9, 1], FDEC);
+        let edge = D::samples(c, [1, 36], FDEC);
         let (neighbours, filters) = (c.random.within(0, 15), c.random.within(0, 15));
         // Where nothing is filtered nothing is written.
         let [first, last] = match (filters & 1 != 0, filters & 2 != 0, filters & 4 != 0) {
@@ -100,7 +109,7 @@ fn predictions(all: &mut Cases) {
     });
 }
 
-fn costs(all: &mut Cases) {
+fn costs<D: Depth>(all: &mut Cases<D>) {
     for (k, size) in SIZES[..7].iter().copied().enumerate() {
         let [h, w] = size;
         for (name, table) in [("sad", 0), ("ssd", 1), ("satd", 2), ("sa8d", 3)] {
@@ -114,7 +123,7 @@ fn costs(all: &mut Cases) {
                     2 => t.satd[k],
                     _ => t.sa8d[k / 3],
                 };
-                let (a, b) = (c.samples(size, Strides::Any), c.samples(size, Strides::Any));
+                let (a, b) = (D::samples(c, size, Strides::Any), D::samples(c, size, Strides::Any));
                 // SAFETY: both are rectangles of this size.
                 let cost = unsafe { f(a.at, a.stride, b.at, b.stride) };
                 c.result(cost);
@@ -124,9 +133,9 @@ fn costs(all: &mut Cases) {
         for (name, satd) in [("sad", false), ("satd", true)] {
             all.add(format!("{name}_x3 {w}x{h}"), move |t, c| {
                 let f = if satd { t.satd_x3[k] } else { t.sad_x3[k] };
-                let samples = c.samples(size, FENC);
-                let first = c.samples(size, Strides::Any);
-                let others = [(); 2].map(|()| c.samples(size, Strides::Of(first.stride)).at);
+                let samples = D::samples(c, size, FENC);
+                let first = D::samples(c, size, Strides::Any);
+                let others = [(); 2].map(|()| D::samples(c, size, Strides::Of(first.stride)).at);
                 let costs = c.line::<i32>(3, [0, 9]);
                 c.output(costs);
                 // SAFETY: all are rectangles of this size, with room for three costs.
@@ -135,9 +144,9 @@ fn costs(all: &mut Cases) {
             });
             all.add(format!("{name}_x4 {w}x{h}"), move |t, c| {
                 let f = if satd { t.satd_x4[k] } else { t.sad_x4[k] };
-                let samples = c.samples(size, FENC);
-                let first = c.samples(size, Strides::Any);
-                let others = [(); 3].map(|()| c.samples(size, Strides::Of(first.stride)).at);
+                let samples = D::samples(c, size, FENC);
+                let first = D::samples(c, size, Strides::Any);
+                let others = [(); 3].map(|()| D::samples(c, size, Strides::Of(first.stride)).at);
                 let costs = c.line::<i32>(4, [0, 9]);
                 c.output(costs);
                 // SAFETY: all are rectangles of this size, with room for four costs.
@@ -148,20 +157,20 @@ fn costs(all: &mut Cases) {
     }
 }
 
-fn intra_costs(all: &mut Cases) {
+fn intra_costs<D: Depth>(all: &mut Cases<D>) {
     for (k, n) in [16, 4, 8, 8].into_iter().enumerate() {
         for sad in [false, true] {
             let name = if sad { "intra_sad_x3" } else { "intra_satd_x3" };
             all.add(format!("{name} {k}"), move |t, c| {
                 let f = if sad { t.intra_sad_x3[k] } else { t.intra_satd_x3[k] };
-                let samples = c.samples([n, n], FENC);
+                let samples = D::samples(c, [n, n], FENC);
                 let costs = c.line::<i32>(3, [0, 9]);
                 c.output(costs);
                 let at = if k == 3 {
-                    c.samples([1, 36], FENC).at
+                    D::samples(c, [1, 36], FENC).at
                 } else {
                     // x264's leave a prediction behind.
-                    let window = c.samples([n + 1, n + 1], FDEC);
+                    let window = D::samples(c, [n + 1, n + 1], FDEC);
                     c.ignore(window);
                     window.element(1, 1)
                 };
@@ -173,34 +182,35 @@ fn intra_costs(all: &mut Cases) {
     }
 }
 
-/// Coefficients of which all sums have 16 bits: each at most `most`, or one for every block at most four times as large.
-fn coefficients(c: &mut Call, len: usize, most: i32) -> Rows<i16> {
-    let most = c.random.one_of(&[30, most]);
-    let d = c.line::<i16>(len, [-most, most]);
+/// Coefficients of which all sums have the bits that there are: each at most `most`, at 8 bits, or one for every block at most four times
+/// as large.
+fn coefficients<D: Depth>(c: &mut Call, len: usize, most: i32) -> Rows<D::Coefficient> {
+    let most = c.random.one_of(&[30, most << D::ROOM]);
+    let d = c.line::<D::Coefficient>(len, [-most, most]);
     if c.random.once_in(3) {
         for k in 0..len {
             let large = if k % 64 == 0 { c.random.within(-4 * most, 4 * most) } else { 0 };
             // SAFETY: there are so many.
-            unsafe { d.element(0, k as isize).write(large as i16) };
+            unsafe { d.element(0, k as isize).write(Element::of(large)) };
         }
     }
     d
 }
 
-fn transforms(all: &mut Cases) {
+fn transforms<D: Depth>(all: &mut Cases<D>) {
     for (k, (n, len)) in [(4, 16), (8, 64), (16, 256), (8, 64), (16, 256)].into_iter().enumerate() {
         all.add(format!("sub {k}"), move |t, c| {
-            let (samples, pred) = (c.samples([n, n], FENC), c.samples([n, n], FDEC));
-            let coefficients = c.line::<i16>(len, ANY);
+            let (samples, pred) = (D::samples(c, [n, n], FENC), D::samples(c, [n, n], FDEC));
+            let coefficients = D::coefficients(c, len);
             c.output(coefficients);
             // SAFETY: there are samples, a prediction and room for coefficients.
             unsafe { t.sub[k](coefficients.at, samples.at, pred.at) };
             Some(())
         });
         all.add(format!("add {k}"), move |t, c| {
-            let u = c.samples([n, n], FDEC);
+            let u = D::samples(c, [n, n], FDEC);
             c.output(u);
-            let d = coefficients(c, len, if k < 3 { 2000 } else { 500 });
+            let d = coefficients::<D>(c, len, if k < 3 { 2000 } else { 500 });
             // SAFETY: there are a prediction and coefficients.
             unsafe { t.add[k](u.at, d.at) };
             // Whether the coefficients stay is x264's own affair.
@@ -210,8 +220,8 @@ fn transforms(all: &mut Cases) {
     }
     for (k, (h, len)) in [(8, 4), (16, 8)].into_iter().enumerate() {
         all.add(format!("sub_dc {k}"), move |t, c| {
-            let (samples, pred) = (c.samples([h, 8], FENC), c.samples([h, 8], FDEC));
-            let coefficients = c.line::<i16>(len, ANY);
+            let (samples, pred) = (D::samples(c, [h, 8], FENC), D::samples(c, [h, 8], FDEC));
+            let coefficients = D::coefficients(c, len);
             c.output(coefficients);
             // SAFETY: as above.
             unsafe { t.sub_dc[k](coefficients.at, samples.at, pred.at) };
@@ -220,7 +230,7 @@ fn transforms(all: &mut Cases) {
     }
     for (k, (n, len)) in [(8, 4), (16, 16)].into_iter().enumerate() {
         all.add(format!("add_dc {k}"), move |t, c| {
-            let (u, d) = (c.samples([n, n], FDEC), c.line::<i16>(len, ANY));
+            let (u, d) = (D::samples(c, [n, n], FDEC), D::coefficients(c, len));
             c.output(u);
             // SAFETY: as above.
             unsafe { t.add_dc[k](u.at, d.at) };
@@ -229,22 +239,35 @@ fn transforms(all: &mut Cases) {
     }
     for k in 0..2 {
         all.add(format!("dc {k}"), move |t, c| {
-            let d = c.line::<i16>(16, ANY);
+            let d = D::coefficients(c, 16);
             c.output(d);
             // SAFETY: there are 16 coefficients.
             unsafe { t.dc[k](d.at) };
             Some(())
         });
     }
+    for (k, len) in [64, 16].into_iter().enumerate() {
+        for field in [false, true] {
+            let name = if field { "field" } else { "zigzag" };
+            all.add(format!("{name} {k}"), move |t, c| {
+                let (list, coefficients) = (D::coefficients(c, len), D::coefficients(c, len));
+                c.output(list);
+                let f = if field { t.field[k] } else { t.zigzag[k] };
+                // SAFETY: there are coefficients, and room for as many.
+                unsafe { f(list.at, coefficients.at) };
+                Some(())
+            });
+        }
+    }
 }
 
 /// What x264 does with coefficients that no residual makes: its assembly has sums of 16 bits, of which more is the largest there
-/// is, and leaves zeros; its C has sums of 32 bits, and makes levels of zeros where a bias is more than one.
+/// is; its C has sums of 32 bits.
 #[derive(Clone, Copy)]
 enum Quantizer {
-    /// Sums have 16 bits.
+    /// No sum has more than 16 bits.
     InC,
-    /// Zeros are less than a level.
+    /// Any sum.
     InAssembly,
 }
 
@@ -264,12 +287,12 @@ impl Quantizer {
                 let x = coefficients.element(0, k as isize);
                 let (mf, bias) =
                     (mf.element(0, (k % factors) as isize), bias.element(0, (k % factors) as isize));
-                match self {
-                    Quantizer::InC => *bias = (*bias).min(0xFFFF - (*x).unsigned_abs()),
-                    Quantizer::InAssembly if *x == 0 && u32::from(*mf) * u32::from(*bias) >= 1 << 16 => {
-                        *x = -1
-                    }
-                    Quantizer::InAssembly => {}
+                // What a bias alone makes of 0 is another level in each of them, and in ours.
+                if *x == 0 && u32::from(*mf) * u32::from(*bias) >= 1 << 16 {
+                    *x = -1;
+                }
+                if let Quantizer::InC = self {
+                    *bias = (*bias).min(0xFFFF - (*x).unsigned_abs());
                 }
             }
         }
@@ -278,7 +301,7 @@ impl Quantizer {
 }
 
 /// Levels of blocks and of DC coefficients.
-fn levels(all: &mut Cases, quantizer: Quantizer) {
+fn levels(all: &mut Cases<EightBits>, quantizer: Quantizer) {
     let aligned = matches!(quantizer, Quantizer::InAssembly);
     for (k, (len, factors)) in [(64, 64), (16, 16), (64, 16)].into_iter().enumerate() {
         all.add(format!("quantize {k}"), move |t, c| {
@@ -307,7 +330,7 @@ fn levels(all: &mut Cases, quantizer: Quantizer) {
     }
 }
 
-fn quantization(all: &mut Cases) {
+fn quantization(all: &mut Cases<EightBits>) {
     levels(all, Quantizer::InC);
     for (k, len) in [64, 16, 16].into_iter().enumerate() {
         all.add(format!("scale {k}"), move |t, c| {
@@ -321,26 +344,13 @@ fn quantization(all: &mut Cases) {
             Some(())
         });
     }
-    for (k, len) in [64, 16].into_iter().enumerate() {
-        for field in [false, true] {
-            let name = if field { "field" } else { "zigzag" };
-            all.add(format!("{name} {k}"), move |t, c| {
-                let (list, coefficients) = (c.line::<i16>(len, ANY), c.line::<i16>(len, ANY));
-                c.output(list);
-                let f = if field { t.field[k] } else { t.zigzag[k] };
-                // SAFETY: there are coefficients, and room for as many.
-                unsafe { f(list.at, coefficients.at) };
-                Some(())
-            });
-        }
-    }
 }
 
-fn inter(all: &mut Cases) {
+fn inter<D: Depth>(all: &mut Cases<D>) {
     for (k, size) in SIZES.into_iter().enumerate() {
         all.add(format!("average {}x{}", size[1], size[0]), move |t, c| {
-            let pred = c.samples(size, Strides::Apart);
-            let (mut a, mut b) = (c.samples(size, Strides::Any), c.samples(size, Strides::Any));
+            let pred = D::samples(c, size, Strides::Apart);
+            let (mut a, mut b) = (D::samples(c, size, Strides::Any), D::samples(c, size, Strides::Any));
             match c.random.next() % 6 {
                 0 => a = pred,
                 1 => b = pred,
@@ -353,22 +363,35 @@ fn inter(all: &mut Cases) {
             Some(())
         });
     }
-    let sizes =
-        [[8, 8], [4, 8], [8, 4], [4, 4], [2, 4], [4, 2], [2, 2], [16, 8], [8, 2], [16, 16], [3, 5], [1, 1]];
+    let sizes = [
+        [8, 8],
+        [4, 8],
+        [8, 4],
+        [4, 4],
+        [2, 4],
+        [4, 2],
+        [2, 2],
+        [16, 8],
+        [8, 2],
+        [16, 16],
+        [3, 5],
+        [1, 1],
+        [3, 8],
+    ];
     for [h, w] in sizes {
         all.add(format!("chroma {w}x{h}"), move |t, c| {
-            let plane = c.samples([h + 1, 2 * w + 2], Strides::Any);
+            let plane = D::samples(c, [h + 1, 2 * w + 2], Strides::Any);
             let (x, y) = (c.random.within(-80, 80), c.random.within(-80, 80));
             let p = plane.at.wrapping_offset(-((y >> 3) as isize * plane.stride + 2 * (x >> 3) as isize));
             // Both in rows of their own, or beside each other in the same rows.
             let (cb, cr, stride) = if c.random.once_in(2) {
-                let cb = c.samples([h, w], Strides::Apart);
-                let cr = c.samples([h, w], Strides::Of(cb.stride));
+                let cb = D::samples(c, [h, w], Strides::Apart);
+                let cr = D::samples(c, [h, w], Strides::Of(cb.stride));
                 c.output(cb);
                 c.output(cr);
                 (cb.at, cr.at, cb.stride)
             } else {
-                let both = c.samples([h, 32], Strides::Of(32));
+                let both = D::samples(c, [h, 32], Strides::Of(32));
                 c.output_part(both, [0, 0], [h, w]);
                 (both.at, both.at.wrapping_add(c.random.one_of(&[w, 16])), 32)
             };
@@ -377,6 +400,10 @@ fn inter(all: &mut Cases) {
             Some(())
         });
     }
+}
+
+/// Rows may be at any distance.
+fn half_planes(all: &mut Cases<EightBits>) {
     all.add("half_planes".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 6) as usize, c.random.within(1, 100) as usize);
         let stride = c.random.one_of(&[w as isize + 5, w as isize + 40, w as isize, 3, 0, -(w as isize) - 5]);
@@ -398,24 +425,23 @@ fn inter(all: &mut Cases) {
     });
 }
 
-fn deblocking(all: &mut Cases) {
+fn deblocking<D: Depth>(all: &mut Cases<D>) {
     // Windows around edges: rows and columns, and how many of them come before the edge.
     let windows = [([16, 8], [0, 4]), ([8, 16], [4, 0]), ([8, 8], [0, 4]), ([4, 16], [2, 0])];
     for (k, (size, [y, x])) in windows.into_iter().enumerate() {
         all.add(format!("deblock {k}"), move |t, c| {
-            let window = c.samples(size, Strides::Apart);
+            let window = D::samples(c, size, Strides::Apart);
             c.output(window);
-            // Of chrominance x264 has one more, and 0 where nothing is filtered.
-            let tc = c.line::<i8>(4, [-1 + i32::from(k >= 2), 25 + i32::from(k >= 2)]);
-            let (alpha, beta) = (c.random.within(1, 255), c.random.within(1, 18));
+            let tc = D::tc(c, -1, k >= 2);
+            let [alpha, beta] = D::thresholds(c);
             // SAFETY: the edge has samples on both sides.
             unsafe { t.deblock[k](window.element(y, x), window.stride, alpha, beta, tc.at) };
             Some(())
         });
         all.add(format!("deblock_intra {k}"), move |t, c| {
-            let window = c.samples(size, Strides::Apart);
+            let window = D::samples(c, size, Strides::Apart);
             c.output(window);
-            let (alpha, beta) = (c.random.within(1, 255), c.random.within(1, 18));
+            let [alpha, beta] = D::thresholds(c);
             // SAFETY: as above.
             unsafe { t.deblock_intra[k](window.element(y, x), window.stride, alpha, beta) };
             Some(())
@@ -424,7 +450,7 @@ fn deblocking(all: &mut Cases) {
 }
 
 /// The slots that x264 has in assembly alone, which wants everything aligned, and macroblocks in the middle of memory.
-pub fn cases_of_assembly() -> Vec<Case<Tables>> {
+pub fn cases_of_assembly() -> Vec<Case<Tables<EightBits>>> {
     let mut all = Cases(Vec::new());
     // Coefficients that no residual makes: sums wrap around in its assembly after each addition, in its C between the passes.
     for (k, (n, len)) in [(4, 16), (8, 64), (16, 256), (8, 64), (16, 256)].into_iter().enumerate() {

@@ -2,8 +2,9 @@
 //! 4:2:2; and those of its lookahead.
 
 use crate::Case;
-use crate::call::{Call, Rows, Strides};
-use unite_h264_peers::x264::Tables;
+use crate::call::{Call, Element, Rows, Strides};
+use crate::depth::Depth;
+use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
 const FENC: Strides = Strides::Of(16);
@@ -13,12 +14,15 @@ const FDEC: Strides = Strides::Of(32);
 const ANY: [i32; 2] = [-0x8000, 0x7FFF];
 
 /// A case.
-fn case(name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) -> Case<Tables> {
+fn case<D: Depth>(
+    name: String,
+    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
+) -> Case<Tables<D>> {
     Case { name, run: Box::new(run) }
 }
 
 /// All of them.
-pub fn cases() -> Vec<Case<Tables>> {
+pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all = Vec::new();
     edges(&mut all);
     costs(&mut all);
@@ -28,8 +32,8 @@ pub fn cases() -> Vec<Case<Tables>> {
     all.push(case("deinterleave_three".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 5) as usize, c.random.within(1, 80) as usize);
         let count = c.random.one_of(&[3, 4, 3, 4, 5]);
-        let from = c.samples([h, count * (w - 1) + 3], Strides::Any);
-        let [a, b, d] = [(); 3].map(|()| c.samples([h, w], Strides::Apart));
+        let from = D::samples(c, [h, count * (w - 1) + 3], Strides::Any);
+        let [a, b, d] = [(); 3].map(|()| D::samples(c, [h, w], Strides::Apart));
         for plane in [a, b, d] {
             c.output(plane);
         }
@@ -55,22 +59,22 @@ pub fn cases() -> Vec<Case<Tables>> {
     all
 }
 
-fn edges(all: &mut Vec<Case<Tables>>) {
+fn edges<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, rows) in [8, 4, 8].into_iter().enumerate() {
         all.push(case(format!("deblock_mixed {k}"), move |t, c| {
-            let window = c.samples([rows, 8], Strides::Apart);
+            let window = D::samples(c, [rows, 8], Strides::Apart);
             c.output(window);
-            // No strength is 0 there; of chrominance x264 has one more, and 0 where nothing is filtered.
-            let tc = c.line::<i8>(4, [0, 25 + i32::from(k > 0)]);
-            let (alpha, beta) = (c.random.within(1, 255), c.random.within(1, 18));
+            // No strength is 0 there.
+            let tc = D::tc(c, if k > 0 { -1 } else { 0 }, k > 0);
+            let [alpha, beta] = D::thresholds(c);
             // SAFETY: the edge has four samples on both sides.
             unsafe { t.deblock_mixed[k](window.element(0, 4), window.stride, alpha, beta, tc.at) };
             Some(())
         }));
         all.push(case(format!("deblock_mixed_intra {k}"), move |t, c| {
-            let window = c.samples([rows, 8], Strides::Apart);
+            let window = D::samples(c, [rows, 8], Strides::Apart);
             c.output(window);
-            let (alpha, beta) = (c.random.within(1, 255), c.random.within(1, 18));
+            let [alpha, beta] = D::thresholds(c);
             // SAFETY: as above.
             unsafe { t.deblock_mixed_intra[k](window.element(0, 4), window.stride, alpha, beta) };
             Some(())
@@ -78,10 +82,10 @@ fn edges(all: &mut Vec<Case<Tables>>) {
     }
 }
 
-fn costs(all: &mut Vec<Case<Tables>>) {
+fn costs<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for k in 0..3 {
         all.push(case(format!("costs 4x16 {k}"), move |t, c| {
-            let (a, b) = (c.samples([16, 4], Strides::Any), c.samples([16, 4], Strides::Any));
+            let (a, b) = (D::samples(c, [16, 4], Strides::Any), D::samples(c, [16, 4], Strides::Any));
             // SAFETY: both are rectangles of this size.
             let cost = unsafe { t.costs_4x16[k](a.at, a.stride, b.at, b.stride) };
             c.result(cost);
@@ -89,7 +93,7 @@ fn costs(all: &mut Vec<Case<Tables>>) {
         }));
     }
     all.push(case("sa8d_satd".to_string(), |t, c| {
-        let (a, b) = (c.samples([16, 16], Strides::Any), c.samples([16, 16], Strides::Any));
+        let (a, b) = (D::samples(c, [16, 16], Strides::Any), D::samples(c, [16, 16], Strides::Any));
         // x264 has it in assembly alone, which asks for more of the stack than a call from here has: its C says both apart.
         // SAFETY: both are rectangles of this size.
         let [sa8d, satd] = unsafe {
@@ -107,7 +111,8 @@ fn costs(all: &mut Vec<Case<Tables>>) {
     }));
     all.push(case("ssd_nv12_core".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 6) as usize, c.random.within(1, 100) as usize);
-        let (a, b) = (c.samples([h, 2 * w], Strides::Any), c.samples([h, 2 * w], Strides::Any));
+        let extents = [h, 2 * w];
+        let (a, b) = (D::true_samples(c, extents, Strides::Any), D::true_samples(c, extents, Strides::Any));
         let sums = [(); 2].map(|()| c.line::<i32>(2, [0, 9]));
         for sum in sums {
             c.output(sum);
@@ -122,8 +127,8 @@ fn costs(all: &mut Vec<Case<Tables>>) {
 }
 
 /// Samples, and a prediction that is the same now and then.
-fn predicted(c: &mut Call, n: usize) -> [Rows<u8>; 2] {
-    let (samples, pred) = (c.samples([n, n], FENC), c.samples([n, n], FDEC));
+fn predicted<D: Depth>(c: &mut Call, n: usize) -> [Rows<D::Sample>; 2] {
+    let (samples, pred) = (D::samples(c, [n, n], FENC), D::samples(c, [n, n], FDEC));
     c.output(pred);
     if c.random.once_in(3) {
         let all = c.random.once_in(2);
@@ -139,12 +144,12 @@ fn predicted(c: &mut Call, n: usize) -> [Rows<u8>; 2] {
     [samples, pred]
 }
 
-fn lossless(all: &mut Vec<Case<Tables>>) {
+fn lossless<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (order, name) in ["zigzag", "field"].into_iter().enumerate() {
         for (k, n) in [8, 4].into_iter().enumerate() {
             all.push(case(format!("sub_scan of {n}, {name}"), move |t, c| {
-                let [samples, pred] = predicted(c, n);
-                let levels = c.line::<i16>(n * n, ANY);
+                let [samples, pred] = predicted::<D>(c, n);
+                let levels = D::coefficients(c, n * n);
                 c.output(levels);
                 // SAFETY: there are samples, a prediction, and room for levels.
                 let any = unsafe { t.sub_scan[order][k](levels.at, samples.at, pred.at) };
@@ -153,8 +158,8 @@ fn lossless(all: &mut Vec<Case<Tables>>) {
             }));
         }
         all.push(case(format!("sub_scan_ac, {name}"), move |t, c| {
-            let [samples, pred] = predicted(c, 4);
-            let (levels, dc) = (c.line::<i16>(16, ANY), c.line::<i16>(1, ANY));
+            let [samples, pred] = predicted::<D>(c, 4);
+            let (levels, dc) = (D::coefficients(c, 16), D::coefficients(c, 1));
             c.output(levels);
             c.output(dc);
             // SAFETY: there are samples, a prediction, and room for levels and one more.
@@ -163,17 +168,17 @@ fn lossless(all: &mut Vec<Case<Tables>>) {
             Some(())
         }));
         all.push(case(format!("interleave_levels, {name}"), move |t, c| {
-            let levels = c.line::<i16>(64, ANY);
+            let levels = D::coefficients(c, 64);
             for list in 0..4 {
                 let kept = c.random.one_of(&[0, 1, 3]);
                 for k in 0..16 {
                     if kept == 0 || !c.random.once_in(kept) {
                         // SAFETY: there are so many.
-                        unsafe { levels.element(0, 4 * k + list).write(0) };
+                        unsafe { levels.element(0, 4 * k + list).write(Element::of(0)) };
                     }
                 }
             }
-            let (lists, nonzero) = (c.line::<i16>(64, ANY), c.line::<u8>(10, [0, 255]));
+            let (lists, nonzero) = (D::coefficients(c, 64), c.line::<u8>(10, [0, 255]));
             c.output(lists);
             c.output_part(nonzero, [0, 0], [1, 2]);
             c.output_part(nonzero, [0, 8], [1, 2]);
@@ -193,10 +198,10 @@ fn scales(c: &mut Call) -> (Rows<i32>, i32, i32) {
     (scales, qp, ((i32::MAX - 64) / scale / 8).min(0x7FFF))
 }
 
-fn chroma_levels(all: &mut Vec<Case<Tables>>) {
+fn chroma_levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     all.push(case("idct_dequant_2x4_dc".to_string(), |t, c| {
         let (scales, qp, most) = scales(c);
-        let (dc, blocks) = (c.line::<i16>(8, [-most, most]), c.line::<i16>(128, ANY));
+        let (dc, blocks) = (c.line(8, [-most, most]), D::coefficients(c, 128));
         for block in 0..8 {
             c.output_part(blocks, [0, 16 * block], [1, 1]);
         }
@@ -206,7 +211,7 @@ fn chroma_levels(all: &mut Vec<Case<Tables>>) {
     }));
     all.push(case("idct_dequant_2x4_dconly".to_string(), |t, c| {
         let (scales, qp, most) = scales(c);
-        let dc = c.line::<i16>(8, [-most, most]);
+        let dc = c.line::<D::Coefficient>(8, [-most, most]);
         c.output(dc);
         // SAFETY: there are levels and scales.
         unsafe { (t.tall_dc_only)(dc.at, scales.at, qp) };
@@ -217,7 +222,7 @@ fn chroma_levels(all: &mut Vec<Case<Tables>>) {
             // What encoders have: at most 32 * 64, and few levels; the rest more rarely.
             let scale = c.random.within(1, 2048);
             let most = c.random.one_of(&[2, 2, 9, 40, 2000]);
-            let levels = c.line::<i16>(len, [-most, most]);
+            let levels = c.line::<D::Coefficient>(len, [-most, most]);
             c.output(levels);
             // SAFETY: there are so many levels.
             let left = unsafe { t.fewer_levels[k](levels.at, scale) };
@@ -227,7 +232,7 @@ fn chroma_levels(all: &mut Vec<Case<Tables>>) {
     }
 }
 
-fn lookahead(all: &mut Vec<Case<Tables>>) {
+fn lookahead<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     all.push(case("mbtree_propagate_cost".to_string(), |t, c| {
         let count = c.random.within(1, 70) as usize;
         let most = c.random.one_of(&[40, 0x3FFF]);

@@ -2,8 +2,9 @@
 
 use crate::Case;
 use crate::call::{Call, Strides};
+use crate::depth::Depth;
 use unite_h264_c::Weight;
-use unite_h264_peers::x264::Tables;
+use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
 const FENC: Strides = Strides::Of(16);
@@ -11,12 +12,15 @@ const FENC: Strides = Strides::Of(16);
 const FDEC: Strides = Strides::Of(32);
 
 /// A case.
-fn case(name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) -> Case<Tables> {
+fn case<D: Depth>(
+    name: String,
+    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
+) -> Case<Tables<D>> {
     Case { name, run: Box::new(run) }
 }
 
 /// All of them.
-pub fn cases() -> Vec<Case<Tables>> {
+pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all = Vec::new();
     copies(&mut all);
     planes(&mut all);
@@ -25,11 +29,11 @@ pub fn cases() -> Vec<Case<Tables>> {
     all
 }
 
-fn copies(all: &mut Vec<Case<Tables>>) {
+fn copies<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, w) in [16, 8, 4, 16].into_iter().enumerate() {
         all.push(case(format!("copy {k}"), move |t, c| {
             let h = c.random.within(1, 16) as usize;
-            let (to, from) = (c.samples([h, w], Strides::Apart), c.samples([h, w], Strides::Any));
+            let (to, from) = (D::samples(c, [h, w], Strides::Apart), D::samples(c, [h, w], Strides::Any));
             c.output(to);
             // SAFETY: both are rectangles of this size.
             unsafe { t.copy[k](to.at, to.stride, from.at, from.stride, h as i32) };
@@ -38,7 +42,7 @@ fn copies(all: &mut Vec<Case<Tables>>) {
     }
     all.push(case("store_chroma".to_string(), |t, c| {
         let h = c.random.within(1, 16) as usize;
-        let (plane, both) = (c.samples([h, 16], Strides::Apart), c.samples([h, 24], FDEC));
+        let (plane, both) = (D::samples(c, [h, 16], Strides::Apart), D::samples(c, [h, 24], FDEC));
         c.output(plane);
         // SAFETY: there are both components, and a part of a plane for them.
         unsafe { (t.store_chroma)(plane.at, plane.stride, both.at, both.element(0, 16), h as i32) };
@@ -47,7 +51,8 @@ fn copies(all: &mut Vec<Case<Tables>>) {
     for (k, (strides, between)) in [(FENC, 8), (FDEC, 16)].into_iter().enumerate() {
         all.push(case(format!("load_chroma {k}"), move |t, c| {
             let h = c.random.within(1, 16) as usize;
-            let (to, plane) = (c.samples([h, between + 8], strides), c.samples([h, 16], Strides::Any));
+            let (to, plane) =
+                (D::samples(c, [h, between + 8], strides), D::samples(c, [h, 16], Strides::Any));
             c.output_part(to, [0, 0], [h, 8]);
             c.output_part(to, [0, between as isize], [h, 8]);
             // SAFETY: there is a part of a plane, and room for both components.
@@ -62,12 +67,12 @@ fn extents(c: &mut Call) -> [usize; 2] {
     [c.random.within(1, 6) as usize, c.random.within(1, 60) as usize]
 }
 
-fn planes(all: &mut Vec<Case<Tables>>) {
+fn planes<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, both) in [1, 2].into_iter().enumerate() {
         all.push(case(format!("copy_plane {k}"), move |t, c| {
             let [h, w] = extents(c);
             let (to, from) =
-                (c.samples([h, both * w], Strides::Apart), c.samples([h, both * w], Strides::Any));
+                (D::samples(c, [h, both * w], Strides::Apart), D::samples(c, [h, both * w], Strides::Any));
             c.output(to);
             // SAFETY: both are rectangles of this size.
             unsafe { t.copy_plane[k](to.at, to.stride, from.at, from.stride, w as i32, h as i32) };
@@ -76,8 +81,8 @@ fn planes(all: &mut Vec<Case<Tables>>) {
     }
     all.push(case("interleave".to_string(), |t, c| {
         let [h, w] = extents(c);
-        let to = c.samples([h, 2 * w], Strides::Apart);
-        let (a, b) = (c.samples([h, w], Strides::Any), c.samples([h, w], Strides::Any));
+        let to = D::samples(c, [h, 2 * w], Strides::Apart);
+        let (a, b) = (D::samples(c, [h, w], Strides::Any), D::samples(c, [h, w], Strides::Any));
         c.output(to);
         let (w, h) = (w as i32, h as i32);
         // SAFETY: there are two planes, and one for both.
@@ -86,8 +91,8 @@ fn planes(all: &mut Vec<Case<Tables>>) {
     }));
     all.push(case("deinterleave".to_string(), |t, c| {
         let [h, w] = extents(c);
-        let (a, b) = (c.samples([h, w], Strides::Apart), c.samples([h, w], Strides::Apart));
-        let from = c.samples([h, 2 * w], Strides::Any);
+        let (a, b) = (D::samples(c, [h, w], Strides::Apart), D::samples(c, [h, w], Strides::Apart));
+        let from = D::samples(c, [h, 2 * w], Strides::Any);
         c.output(a);
         c.output(b);
         let (w, h) = (w as i32, h as i32);
@@ -97,9 +102,9 @@ fn planes(all: &mut Vec<Case<Tables>>) {
     }));
     all.push(case("half_resolution".to_string(), |t, c| {
         let [h, w] = extents(c);
-        let p = c.samples([2 * h + 1, 2 * w + 1], Strides::Any);
-        let first = c.samples([h, w], Strides::Apart);
-        let [second, third, fourth] = [(); 3].map(|()| c.samples([h, w], Strides::Of(first.stride)));
+        let p = D::samples(c, [2 * h + 1, 2 * w + 1], Strides::Any);
+        let first = D::samples(c, [h, w], Strides::Apart);
+        let [second, third, fourth] = [(); 3].map(|()| D::samples(c, [h, w], Strides::Of(first.stride)));
         let planes = [first, second, third, fourth];
         planes.into_iter().for_each(|plane| c.output(plane));
         let [full, right, down, both] = planes.map(|plane| plane.at);
@@ -125,12 +130,12 @@ fn weights(c: &mut Call) -> Weight {
 /// What weights point to.
 static UNUSED: u8 = 0;
 
-fn luma(all: &mut Vec<Case<Tables>>) {
+fn luma<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, w) in [2, 4, 8, 12, 16, 20].into_iter().enumerate() {
         all.push(case(format!("weights {w}"), move |t, c| {
             let h = c.random.within(1, 16) as usize;
-            let pred = c.samples([h, w], Strides::Apart);
-            let p = if c.random.once_in(3) { pred } else { c.samples([h, w], Strides::Any) };
+            let pred = D::samples(c, [h, w], Strides::Apart);
+            let p = if c.random.once_in(3) { pred } else { D::samples(c, [h, w], Strides::Any) };
             let weight = weights(c);
             c.output(pred);
             // SAFETY: both are rectangles of this size.
@@ -145,10 +150,11 @@ fn luma(all: &mut Vec<Case<Tables>>) {
             all.push(case(
                 format!("{} {w}x{h}", if reference { "get_ref" } else { "mc_luma" }),
                 move |t, c| {
-                    let pred = c.samples([h, w], Strides::Apart);
+                    let pred = D::samples(c, [h, w], Strides::Apart);
                     // There is one more sample on each axis, for quarters beyond the half.
-                    let first = c.samples([h + 1, w + 1], Strides::Any);
-                    let others = [(); 3].map(|()| c.samples([h + 1, w + 1], Strides::Of(first.stride)).at);
+                    let first = D::samples(c, [h + 1, w + 1], Strides::Any);
+                    let others =
+                        [(); 3].map(|()| D::samples(c, [h + 1, w + 1], Strides::Of(first.stride)).at);
                     let (x, y) = (c.random.within(-80, 80), c.random.within(-80, 80));
                     let weight = weights(c);
                     let back = -((y >> 2) as isize * first.stride + (x >> 2) as isize);
@@ -197,11 +203,11 @@ fn luma(all: &mut Vec<Case<Tables>>) {
     }
 }
 
-fn tall(all: &mut Vec<Case<Tables>>) {
+fn tall<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     const AROUND: [[usize; 2]; 7] = [[1, 1], [0, 1], [1, 0], [1, 1], [0, 1], [1, 0], [0, 0]];
     for (k, [up, left]) in AROUND.into_iter().enumerate() {
         all.push(case(format!("predict_8x16c {k}"), move |t, c| {
-            let window = c.samples([16 + up, 8 + left], FDEC);
+            let window = D::samples(c, [16 + up, 8 + left], FDEC);
             c.output_part(window, [up as isize, left as isize], [16, 8]);
             // SAFETY: the block has the neighbours that the mode looks at.
             unsafe { t.predict_8x16c[k](window.element(up as isize, left as isize)) };
@@ -210,10 +216,10 @@ fn tall(all: &mut Vec<Case<Tables>>) {
     }
     for intra in [false, true] {
         all.push(case(format!("deblock_422, {}", if intra { "intra" } else { "inter" }), move |t, c| {
-            let window = c.samples([16, 8], Strides::Apart);
+            let window = D::samples(c, [16, 8], Strides::Apart);
             c.output(window);
-            let tc = c.line::<i8>(4, [0, 26]);
-            let (alpha, beta) = (c.random.within(1, 255), c.random.within(1, 18));
+            let tc = D::tc(c, -1, true);
+            let [alpha, beta] = D::thresholds(c);
             let q = window.element(0, 4);
             // SAFETY: the edge has samples on both sides.
             unsafe {

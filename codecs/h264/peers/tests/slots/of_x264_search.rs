@@ -2,22 +2,27 @@
 
 use crate::Case;
 use crate::call::{Call, Strides};
-use unite_h264_peers::x264::Tables;
+use crate::depth::Depth;
+use unite_h264_peers::x264_tables::Tables;
 
 /// All that 16 bits without sign hold.
 const ANY: [i32; 2] = [0, 0xFFFF];
 
 /// A case.
-fn case(name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) -> Case<Tables> {
+fn case<D: Depth>(
+    name: String,
+    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
+) -> Case<Tables<D>> {
     Case { name, run: Box::new(run) }
 }
 
 /// All of them.
-pub fn cases() -> Vec<Case<Tables>> {
+pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all = Vec::new();
     nearer(&mut all);
     integrals(&mut all);
     all.push(case("ssim_end4".to_string(), |t, c| {
+        let similarity = t.similarity?;
         let width = c.random.within(1, 4);
         let blocks = width as usize + 1;
         // Sums of 16 samples, of their squares, and of products.
@@ -35,14 +40,14 @@ pub fn cases() -> Vec<Case<Tables>> {
             }
         }
         // SAFETY: both are rows of one block more than there are windows.
-        let similarity = unsafe { (t.similarity)(rows[0].at.cast(), rows[1].at.cast(), width) };
+        let similarity = unsafe { similarity(rows[0].at.cast(), rows[1].at.cast(), width) };
         c.result(similarity.to_bits() as i32);
         Some(())
     }));
     for k in 0..2 {
         all.push(case(format!("intra_x3_8x16c {k}"), move |t, c| {
             let (samples, window) =
-                (c.samples([16, 8], Strides::Of(16)), c.samples([17, 9], Strides::Of(32)));
+                (D::samples(c, [16, 8], Strides::Of(16)), D::samples(c, [17, 9], Strides::Of(32)));
             let costs = c.line::<i32>(3, [0, 9]);
             c.output(costs);
             // x264's leave a prediction behind.
@@ -53,7 +58,7 @@ pub fn cases() -> Vec<Case<Tables>> {
         }));
     }
     all.push(case("dct2x4dc".to_string(), |t, c| {
-        let (dc, blocks) = (c.line::<i16>(8, [-0x8000, 0x7FFF]), c.line::<i16>(128, [-0x8000, 0x7FFF]));
+        let (dc, blocks) = (D::coefficients(c, 8), D::coefficients(c, 128));
         c.output(dc);
         c.output(blocks);
         // SAFETY: there are eight blocks, and room for their first coefficients.
@@ -63,7 +68,7 @@ pub fn cases() -> Vec<Case<Tables>> {
     all
 }
 
-fn nearer(all: &mut Vec<Case<Tables>>) {
+fn nearer<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, parts) in [4, 2, 2, 1, 2, 2, 1].into_iter().enumerate() {
         all.push(case(format!("ads {k}"), move |t, c| {
             let width = c.random.within(1, 70) as usize;
@@ -92,12 +97,14 @@ fn nearer(all: &mut Vec<Case<Tables>>) {
     }
 }
 
-fn integrals(all: &mut Vec<Case<Tables>>) {
+fn integrals<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, n) in [4usize, 8].into_iter().enumerate() {
         all.push(case(format!("integral_init{n}h"), move |t, c| {
             let stride = c.random.within(n as i32 + 1, 80) as usize;
-            let (rows, p) =
-                (c.line::<u16>(2 * stride - n, ANY), c.samples([1, stride], Strides::Of(stride as isize)));
+            let (rows, p) = (
+                c.line::<u16>(2 * stride - n, ANY),
+                D::samples(c, [1, stride], Strides::Of(stride as isize)),
+            );
             c.output_part(rows, [0, stride as isize], [1, stride - n]);
             // SAFETY: there are a row of samples, a row of sums, and one above it.
             unsafe { t.integral_rows[k](rows.element(0, stride as isize), p.at, stride as isize) };

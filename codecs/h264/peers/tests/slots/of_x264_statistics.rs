@@ -1,8 +1,9 @@
 //! The slots of x264 that say what samples, levels and motion are like.
 
 use crate::Case;
-use crate::call::{Call, Rows, Strides};
-use unite_h264_peers::x264::Tables;
+use crate::call::{Call, Element, Rows, Strides};
+use crate::depth::Depth;
+use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
 const FENC: Strides = Strides::Of(16);
@@ -10,12 +11,15 @@ const FENC: Strides = Strides::Of(16);
 const FDEC: Strides = Strides::Of(32);
 
 /// A case.
-fn case(name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) -> Case<Tables> {
+fn case<D: Depth>(
+    name: String,
+    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
+) -> Case<Tables<D>> {
     Case { name, run: Box::new(run) }
 }
 
 /// All of them.
-pub fn cases() -> Vec<Case<Tables>> {
+pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all = Vec::new();
     activity(&mut all);
     levels(&mut all);
@@ -48,10 +52,10 @@ pub fn cases() -> Vec<Case<Tables>> {
     all
 }
 
-fn activity(all: &mut Vec<Case<Tables>>) {
+fn activity<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     for (k, size) in [[16, 16], [16, 8], [8, 8]].into_iter().enumerate() {
         all.push(case(format!("var {k}"), move |t, c| {
-            let p = c.samples(size, Strides::Any);
+            let p = D::samples(c, size, Strides::Any);
             // SAFETY: it is a rectangle of this size.
             let both = unsafe { t.variance[k](p.at, p.stride) };
             c.result((both & 0xFFFF_FFFF) as i64);
@@ -61,7 +65,7 @@ fn activity(all: &mut Vec<Case<Tables>>) {
     }
     for (k, h) in [16, 8].into_iter().enumerate() {
         all.push(case(format!("var2 {k}"), move |t, c| {
-            let (samples, pred) = (c.samples([h, 16], FENC), c.samples([h, 24], FDEC));
+            let (samples, pred) = (D::true_samples(c, [h, 16], FENC), D::true_samples(c, [h, 24], FDEC));
             let squares = c.line::<i32>(2, [0, 9]);
             c.output(squares);
             // SAFETY: there are both components of both, and room for two sums.
@@ -72,7 +76,7 @@ fn activity(all: &mut Vec<Case<Tables>>) {
     }
     for (k, size) in [[16, 16], [8, 16], [16, 8], [8, 8]].into_iter().enumerate() {
         all.push(case(format!("hadamard_ac {k}"), move |t, c| {
-            let p = c.samples(size, Strides::Any);
+            let p = D::samples(c, size, Strides::Any);
             // SAFETY: it is a rectangle of this size.
             let both = unsafe { t.hadamard_ac[k](p.at, p.stride) };
             c.result((both & 0xFFFF_FFFF) as i64);
@@ -82,7 +86,7 @@ fn activity(all: &mut Vec<Case<Tables>>) {
     }
     all.push(case("vsad".to_string(), |t, c| {
         let h = c.random.within(1, 16) as usize;
-        let p = c.samples([h, 16], Strides::Any);
+        let p = D::samples(c, [h, 16], Strides::Any);
         // SAFETY: it is a rectangle of so many rows.
         let sum = unsafe { (t.sad_of_rows)(p.at, p.stride, h as i32) };
         c.result(sum);
@@ -90,14 +94,14 @@ fn activity(all: &mut Vec<Case<Tables>>) {
     }));
     all.push(case("asd8".to_string(), |t, c| {
         let h = c.random.within(1, 16) as usize;
-        let (a, b) = (c.samples([h, 8], Strides::Any), c.samples([h, 8], Strides::Any));
+        let (a, b) = (D::samples(c, [h, 8], Strides::Any), D::samples(c, [h, 8], Strides::Any));
         // SAFETY: both are rectangles of so many rows.
         let sum = unsafe { (t.difference_of_rows)(a.at, a.stride, b.at, b.stride, h as i32) };
         c.result(sum);
         Some(())
     }));
     all.push(case("ssim_4x4x2_core".to_string(), |t, c| {
-        let (a, b) = (c.samples([4, 8], Strides::Any), c.samples([4, 8], Strides::Any));
+        let (a, b) = (D::samples(c, [4, 8], Strides::Any), D::samples(c, [4, 8], Strides::Any));
         let sums = c.line::<i32>(8, [0, 9]);
         c.output(sums);
         // SAFETY: both are two blocks, and there is room for the sums of both.
@@ -107,30 +111,31 @@ fn activity(all: &mut Vec<Case<Tables>>) {
 }
 
 /// Levels, most of them 0, and unless `none` is allowed one that is not.
-fn sparse(c: &mut Call, len: usize, most: i32, none: bool) -> Rows<i16> {
-    let levels = c.line::<i16>(len, [-most, most]);
+fn sparse<D: Depth>(c: &mut Call, len: usize, most: i32, none: bool) -> Rows<D::Coefficient> {
+    let levels = c.line::<D::Coefficient>(len, [-most, most]);
     let kept = c.random.one_of(&[1, 2, 4, 16]);
     for k in 0..len as isize {
         if !c.random.once_in(kept) {
             // SAFETY: there are so many.
-            unsafe { levels.element(0, k).write(0) };
+            unsafe { levels.element(0, k).write(Element::of(0)) };
         }
     }
     if !none {
         let k = c.random.within(0, len as i32 - 1) as isize;
         // SAFETY: there are so many.
-        unsafe { levels.element(0, k).write(1) };
+        unsafe { levels.element(0, k).write(Element::of(1)) };
     }
     levels
 }
 
-fn levels(all: &mut Vec<Case<Tables>>) {
+fn levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
     all.push(case("denoise".to_string(), |t, c| {
         let size = c.random.within(1, 64) as usize;
-        let most = c.random.one_of(&[30, 0x7FFF]);
-        let (coefficients, sum) = (c.line::<i16>(size, [-most, most]), c.line::<u32>(size, [0, 1 << 20]));
+        let most = c.random.one_of(&[30, D::COEFFICIENTS[1]]);
+        let (coefficients, sum) =
+            (c.line::<D::Coefficient>(size, [-most, most]), c.line::<u32>(size, [0, 1 << 20]));
         let largest = c.random.one_of(&[20, 0xFFFF]);
-        let offset = c.line::<u16>(size, [0, largest]);
+        let offset = c.line::<D::Factor>(size, [0, largest]);
         c.output(coefficients);
         c.output(sum);
         // SAFETY: there are coefficients, sums and offsets.
@@ -140,7 +145,7 @@ fn levels(all: &mut Vec<Case<Tables>>) {
     for (k, len) in [16, 16, 64].into_iter().enumerate() {
         all.push(case(format!("decimate_score {k}"), move |t, c| {
             let most = c.random.one_of(&[1, 1, 2, 9]);
-            let levels = sparse(c, len, most, true);
+            let levels = sparse::<D>(c, len, most, true);
             // SAFETY: there are levels.
             let score = unsafe { t.score[k](levels.at) };
             // Of 64 levels x264's assembly counts no further than to what is kept, and so do ours.
@@ -150,7 +155,7 @@ fn levels(all: &mut Vec<Case<Tables>>) {
     }
     for (k, len) in [16, 15, 64, 4, 8].into_iter().enumerate() {
         all.push(case(format!("coeff_last {len}"), move |t, c| {
-            let levels = sparse(c, len, 9, true);
+            let levels = sparse::<D>(c, len, 9, true);
             // SAFETY: as above.
             let last = unsafe { t.last[k](levels.at) };
             c.result(last);
@@ -159,9 +164,9 @@ fn levels(all: &mut Vec<Case<Tables>>) {
     }
     for (k, len) in [16, 15, 4, 8].into_iter().enumerate() {
         all.push(case(format!("coeff_level_run {len}"), move |t, c| {
-            let levels = sparse(c, len, 9, false);
-            // Two numbers, a gap, and 18 levels.
-            let runs = c.line::<i32>(13, [0, 9]);
+            let levels = sparse::<D>(c, len, 9, false);
+            // Two numbers, a gap, and 18 levels, of which those that are there count.
+            let runs = c.line::<i32>(22, [0, 9]);
             c.output_part(runs, [0, 0], [1, 2]);
             // SAFETY: there are levels, of which one is not 0, and room for them.
             let count = unsafe { t.level_run[k](levels.at, runs.at.cast()) };
