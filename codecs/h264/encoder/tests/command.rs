@@ -88,6 +88,53 @@ fn headers_are_printed() {
 }
 
 #[test]
+fn what_samples_mean_is_said_by_the_names_of_x264() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |arguments: &[&str]| {
+        let all = [&["-", "-o", "out.264", "--dump"], arguments].concat();
+        let told = run(&all, folder.path(), &video(16, 16, 1));
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(told.status.success(), "{text}");
+        move |name: &str| {
+            let line = text.lines().find(|line| line.trim_start().starts_with(name));
+            line.and_then(|line| line.split_whitespace().last()).map(str::to_owned)
+        }
+    };
+    let nothing = said(&[]);
+    assert_eq!(nothing("video_signal_type_present_flag").as_deref(), Some("0"));
+    assert_eq!(nothing("aspect_ratio_idc").as_deref(), Some("1"));
+    let undefined = said(&["--colorprim", "undef", "--range", "auto"]);
+    assert_eq!(undefined("video_signal_type_present_flag").as_deref(), Some("0"));
+    let all = said(&[
+        "--colorprim",
+        "bt2020",
+        "--transfer",
+        "smpte2084",
+        "--colormatrix",
+        "bt2020nc",
+        "--range",
+        "pc",
+        "--sar",
+        "8:9",
+    ]);
+    for (name, value) in [
+        ("colour_primaries", "9"),
+        ("transfer_characteristics", "16"),
+        ("matrix_coefficients", "9"),
+        ("video_full_range_flag", "1"),
+        ("sar_width", "8"),
+        ("sar_height", "9"),
+    ] {
+        assert_eq!(all(name).as_deref(), Some(value), "{name}");
+    }
+    // What is not said of three is unspecified.
+    let one = said(&["--colormatrix", "smpte170m"]);
+    assert_eq!(one("colour_primaries").as_deref(), Some("2"));
+    assert_eq!(one("matrix_coefficients").as_deref(), Some("6"));
+    assert_eq!(one("video_full_range_flag").as_deref(), Some("0"));
+}
+
+#[test]
 fn files_that_would_be_written_over_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("in.y4m"), video(16, 16, 1)).unwrap();

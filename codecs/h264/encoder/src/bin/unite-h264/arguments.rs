@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser};
 use unite_h264_encoder::y4m::Header;
-use unite_h264_encoder::{AqMode, Colour, Config, Deblocking, Level, Preset, Profile, RateControl, Vbv};
+use unite_h264_encoder::{AqMode, Config, Deblocking, Level, Preset, Profile, RateControl, Vbv};
+
+use crate::colour::{self, MATRIX, PRIMARIES, RANGES, TRANSFER, named};
 
 /// Encodes video: Y4M in, H.264 (Constrained Baseline, Main or High) out. Options have the names of x264.
 #[derive(Debug, Parser)]
@@ -122,6 +124,26 @@ pub struct Arguments {
     #[arg(long, value_name = "N or N:D", value_parser = frame_rate)]
     pub fps: Option<[u32; 2]>,
 
+    /// Width and height of a sample, in place of what the video says
+    #[arg(long, value_name = "W:H", value_parser = sample_aspect)]
+    pub sar: Option<[u16; 2]>,
+
+    /// Whether samples use all values (pc) or 16 to 235 and 240 (tv), in place of what the video says
+    #[arg(long, value_parser = named(RANGES))]
+    pub range: Option<u8>,
+
+    /// The colours that red, green and blue are
+    #[arg(long, value_parser = named(PRIMARIES))]
+    pub colorprim: Option<u8>,
+
+    /// How much light a number stands for
+    #[arg(long, value_parser = named(TRANSFER))]
+    pub transfer: Option<u8>,
+
+    /// How luminance and chrominance are made of colours
+    #[arg(long, value_parser = named(MATRIX))]
+    pub colormatrix: Option<u8>,
+
     /// So many pictures at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub frames: Option<u64>,
@@ -180,8 +202,12 @@ impl Arguments {
         let usual = Config::new(width, height);
         Config {
             frame_rate: self.fps.or(header.frame_rate).unwrap_or(usual.frame_rate),
-            sample_aspect: header.sample_aspect,
-            colour: header.full_range.map(|full_range| Colour { full_range, description: None }),
+            sample_aspect: self.sar.unwrap_or(header.sample_aspect),
+            colour: colour::known(
+                [self.colorprim, self.transfer, self.colormatrix],
+                self.range,
+                header.full_range,
+            ),
             profile: self.profile,
             level: self.level,
             cabac: !self.no_cabac,
@@ -254,6 +280,14 @@ fn offsets(text: &str) -> Result<Deblocking, String> {
     };
     let (alpha, beta) = text.split_once(':').ok_or("two numbers with a colon between them")?;
     Ok(Deblocking::On { alpha: offset(alpha)?, beta: offset(beta)? })
+}
+
+/// The ratio of a sample.
+fn sample_aspect(text: &str) -> Result<[u16; 2], String> {
+    let number =
+        |text: &str| text.parse().ok().filter(|&number| number > 0).ok_or("numbers are from 1 to 65535");
+    let (width, height) = text.split_once([':', '/']).ok_or("two numbers with a colon between them")?;
+    Ok([number(width)?, number(height)?])
 }
 
 /// A frame rate.

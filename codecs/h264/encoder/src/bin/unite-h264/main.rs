@@ -1,6 +1,7 @@
 //! The command `unite-h264`: Y4M to H.264.
 
 mod arguments;
+mod colour;
 mod container;
 mod output;
 mod quality;
