@@ -1,5 +1,7 @@
 //! Stored tensors in kernels, in every format, beside dense loops.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use unite::Block;
 use unite::kernel;
@@ -399,9 +401,21 @@ fn elements_are_looked_up() {
     assert_eq!((paths(&graph, 0, 3), paths(&graph, 0, 2), paths(&graph, 1, 1)), (403, 18, 0));
 }
 
-/// An index outside is a panic that names it, and not what is not stored.
+/// An index outside is a panic that names it, and the place where it is written, and not what is not stored.
 #[test]
 fn look_ups_are_inside() {
+    thread_local! {
+        static LINE: Cell<Option<u32>> = const { Cell::new(None) };
+    }
+    let others = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |told| {
+        LINE.set(told.location().filter(|at| at.file() == file!()).map(|at| at.line()));
+        others(told);
+    }));
+    let lines_with = |text: &str| {
+        let lines = include_str!("stored.rs").lines().zip(1..);
+        lines.filter(|(line, _)| line.contains(text)).map(|(_, line)| line).collect::<Vec<u32>>()
+    };
     let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 0], 5.0)]).expect("a matrix");
     let told = |y: usize, columns: [i32; 2]| {
         let rows = Block::from([0u8, 1]);
@@ -417,8 +431,18 @@ fn look_ups_are_inside() {
             .unwrap_or_default()
     };
     assert_eq!(told(2, [1, 4]), "`a` is looked up at [1, 3], outside of its extents [2, 3]");
+    assert!(
+        LINE.get().is_some_and(|line| lines_with("y[[k]] = if a[[row,").contains(&line)),
+        "{:?}",
+        LINE.get()
+    );
     assert_eq!(told(2, [0, 1]), "`a` is looked up at [0, -1], outside of its extents [2, 3]");
     assert_eq!(told(3, [0, 0]), "`a` is looked up at [2, 2], outside of its extents [2, 3]");
+    assert!(
+        LINE.get().is_some_and(|line| lines_with("y[[i]] = a[[i, i]];").contains(&line)),
+        "{:?}",
+        LINE.get()
+    );
 }
 
 /// Both in one format, whichever it is.

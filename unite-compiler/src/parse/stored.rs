@@ -1,11 +1,12 @@
 //! Stored tensors: their parameters, and loops over what is stored.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{
     Block, Expr, ExprArray, ExprCall, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type,
-    parse_quote,
+    parse_quote, parse_quote_spanned,
 };
 
 use super::loops::pattern_ident;
@@ -131,16 +132,28 @@ impl Parser<'_> {
             _ if stored.mutable => messages::stored_output_read(&name),
             _ if stored.part.is_some() => messages::stored_element(&name, seen),
             Expr::Array(at) if at.elems.len() == rank => {
-                let (krate, of) = (self.kernel.krate.clone(), stored.name.clone());
+                let (of, at_source) = (stored.name.clone(), index.span());
+                // A panic names the place where the call stands, which is where its first token does.
+                let krate: TokenStream = self
+                    .kernel
+                    .krate
+                    .to_token_stream()
+                    .into_iter()
+                    .map(|mut token| {
+                        token.set_span(at_source);
+                        token
+                    })
+                    .collect();
                 let mut all: ExprArray = parse_quote!([]);
                 for mut number in at.elems.clone() {
                     self.expression(&mut number);
-                    let mut checked: ExprCall = parse_quote!(#krate::staged::index_of(#title, #name));
+                    let mut checked: ExprCall =
+                        parse_quote_spanned!(at_source=> #krate::staged::index_of(#title, #name));
                     checked.args.push(number);
                     all.elems.push(Expr::Call(checked));
                 }
-                let mut looked_up: ExprCall =
-                    parse_quote!(#krate::stored::staged::looked_up::<#rank, _>(#of, #name));
+                let mut looked_up: ExprCall = parse_quote_spanned!(at_source=>
+                    #krate::stored::staged::looked_up::<#rank, _>(#of, #name));
                 looked_up.args.push(Expr::Array(all));
                 return Some(Expr::Call(looked_up));
             }
