@@ -1,9 +1,11 @@
 //! Quantisation, which is the encoder's own, and scaling (H.264 8.5.10 to 8.5.13), which undoes it.
 //!
 //! Levels are `((|c| + bias) * mf) >> 16`, with the sign of `c`: see [`level_scale`](super::level_scale) for the multiplier
-//! `mf` and the bias. Where a bias alone makes a level, which no encoder lets it do, that of 0 is positive. The sum has 16 bits, and what would be more is the largest there is. Levels and scaled coefficients have 16
-//! bits with a sign, and are what is left of them where that is not enough, which no coefficient of a residual makes. Scaling multiplies levels by the level scale of QP % 6 and shifts by QP / 6. Level scales are
-//! indexed `[m, i, j]`, as in the standard; a kernel takes them in whatever integers they are kept.
+//! `mf` and the bias. Where a bias alone makes a level, which no encoder lets it do, that of 0 is positive. The sum has 16 bits,
+//! and what would be more is the largest there is. Levels and scaled coefficients have 16 bits with a sign, and are what is left of
+//! them where that is not enough, which no coefficient of a residual makes. Scaling multiplies levels by the level scale of QP % 6
+//! and shifts by QP / 6. Level scales are indexed `[m, i, j]`, as in the standard; a kernel takes them in whatever integers they
+//! are kept.
 
 use unite::{Elem, kernel};
 

@@ -44,6 +44,19 @@ fn cropped_sizes() {
     }
 }
 
+/// The last row of macroblocks is half outside of the picture.
+#[test]
+#[ignore = "takes two minutes without optimisation"]
+fn full_hd() {
+    let high = (Profile::High, Preset::Medium, 1920, 1080);
+    for (profile, preset, width, height) in
+        [high, (Profile::Main, Preset::Fast, 1919, 1079), (Profile::Baseline, Preset::Ultrafast, 1920, 1080)]
+    {
+        let config = Config { profile, slices: 2, threads: 2, ..config(width, height, 34, preset) };
+        check(&config, Video { width, height, kind: 0 }, 3);
+    }
+}
+
 #[test]
 fn references_and_intervals() {
     for references in [2, 3, 5] {
