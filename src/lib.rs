@@ -271,10 +271,9 @@
 //!
 //! ## Elementwise statements
 //!
-//! `!i` on the left declares an iterator over that axis of what is written. There it stands alone and once; on the right
-//! it is an index like any other, and a number in arithmetic. An iterator on the right that is not on the left is an
-//! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column. The right side is read
-//! before anything is written.
+//! `!i` on the left declares an iterator over that axis of what is written. There it stands alone and once; on the right it is an index
+//! like any other, and a number in arithmetic. An iterator on the right that is not on the left is an error. An axis on the left may also
+//! have an ordinary index: `t[[!y, 0]] = 1` fills a column. The right side is read before anything is written.
 //!
 //! ## Functions of numbers
 //!
@@ -320,7 +319,9 @@
 //! compressed or singleton. A sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
 //! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term.
 //! `c[[!i]] = max(|j| a[[!i, j]])` and its like are appended so over the innermost axes; `c` has the fill of `a`, for `all` one.
-//! What is stored in another order than a statement walks does not compile where it is called, by `cargo build`, and not by `cargo check`.
+//! Where zero stays zero, `c[[!i, !j]] *= d[[!i]]` changes what is stored, in any format, in place; so do `c[[i, j]] = ..` in a
+//! loop over `c.stored()`, whatever it becomes, and `c[[p[[k]], k]] += ..`, where something is stored. What is stored in another order than
+//! a statement walks does not compile where it is called, by `cargo build`, and not by `cargo check`.
 //!
 //! ```
 //! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
@@ -510,7 +511,7 @@
 //! assert_eq!(firsts::plan(), "loops over y: no lanes: 3 points are too few for lanes\n");
 //! ```
 //!
-//! `k::remarks()` has the same as values: the lanes, or what prevented them; a test can hold on to that.
+//! `k::remarks()` has the same as values: the lanes, or what prevented them. Of stored tensors `k::plan_of::<A, B>()` says it by type.
 //!
 //! ```
 //! use unite::staged::Outcome;
@@ -534,8 +535,7 @@
 //!
 //! `UNITE_EMIT=some/folder cargo build` writes one listing per kernel: for each access the source, the folded offset, the
 //! interval of its indices and where it is checked; then the Rust that replaced the kernel. It lies under the path of the source
-//! file. The variable is read when a
-//! kernel is expanded: touch a file that was compiled already.
+//! file. The variable is read when a kernel is expanded: touch a file that was compiled already.
 //!
 //! # Tensors that overlap
 //!

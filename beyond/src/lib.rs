@@ -83,7 +83,8 @@ pub use preservation::bilateral;
 pub use relaxation::relax;
 pub use smoothing::{binomial, binomial_rows};
 pub use sparse::{
-    inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
-    stored_product, stored_sum, stored_times_stored, tensor_times_vector,
+    add_to_stored, inner_product, masked_softmax, matrix_times_matrix, matrix_times_vector, scale,
+    scale_rows, stored_inner_product, stored_mixture, stored_product, stored_sum, stored_times_stored,
+    tensor_times_vector,
 };
 pub use sums::integral;

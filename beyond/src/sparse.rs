@@ -136,6 +136,83 @@ pub fn stored_mixture(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, c: &Tensor
     sum(|i, j| a[[i, j]] * (b[[i, j]] + c[[i, j]]))
 }
 
+/// A matrix, stored in any format, times a number, where it is: `A = A b`.
+#[kernel]
+pub fn scale(a: &mut Tensor<[[f64]], _>, by: f64) {
+    a[[!i, !j]] *= by;
+}
+
+/// Each row of a matrix, stored in any format, times a number of its own, where it is.
+///
+/// ```
+/// use unite::Block;
+/// use unite::stored::{Csr, StoredBlock};
+///
+/// let mut a = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 1], 5.0), ([1, 2], 7.0)])?;
+/// unite_beyond::scale_rows(&mut a, &Block::from([2.0, 10.0]));
+/// assert_eq!(a.to_entries(), [([0, 1], 10.0), ([1, 2], 70.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If `d` has fewer elements than `a` has rows.
+#[kernel]
+pub fn scale_rows(a: &mut Tensor<[[f64]], _>, d: &Tensor<[f64]>) {
+    a[[!i, !j]] *= d[[!i]];
+}
+
+/// What a matrix stores, in any format, divided by the sum of the exponentials of its row, after these: attention under a mask, which is
+/// where something is stored. What is not stored has no part in it.
+///
+/// ```
+/// use unite::Block;
+/// use unite::stored::{Csr, StoredBlock};
+///
+/// let mut a = StoredBlock::<f64, Csr, 2>::from_entries([1, 3], [([0, 0], 1.0), ([0, 2], 1.0)])?;
+/// unite_beyond::masked_softmax(&mut a, &mut Block::<f64>::zeros([1]));
+/// assert_eq!(a.to_dense(), [0.5, 0.0, 0.5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If `sums` has fewer elements than `a` has rows.
+#[kernel]
+pub fn masked_softmax(a: &mut Tensor<[[f64]], _>, sums: &mut Tensor<[f64]>) {
+    sums[[!i]] = 0.0;
+    for ([i, j], element) in a.stored() {
+        a[[i, j]] = element.exp();
+        sums[[i]] += element.exp();
+    }
+    a[[!i, !j]] /= sums[[!i]];
+}
+
+/// Adds numbers to elements that a matrix stores, as finite elements are put together.
+///
+/// ```
+/// use unite::Block;
+/// use unite::stored::{Csr, StoredBlock};
+///
+/// let mut a = StoredBlock::<f64, Csr, 2>::from_entries([2, 2], [([0, 0], 0.0), ([1, 0], 5.0)])?;
+/// let (rows, columns) = (Block::from([1, 0, 1]), Block::from([0, 0, 0]));
+/// unite_beyond::add_to_stored(&mut a, &rows, &columns, &Block::from([1.0, 2.0, 3.0]));
+/// assert_eq!(a.to_entries(), [([0, 0], 2.0), ([1, 0], 9.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If there is no such element, or there are fewer rows or columns than values.
+#[kernel]
+pub fn add_to_stored(
+    a: &mut Tensor<[[f64]], _>,
+    rows: &Tensor<[i32]>,
+    columns: &Tensor<[i32]>,
+    values: &Tensor<[f64]>,
+) {
+    for [at] in values.indices() {
+        a[[rows[[at]], columns[[at]]]] += values[[at]];
+    }
+}
+
 /// The product of two matrices, all of them stored: `C = A B`. Each row is summed in a workspace, and appended in order.
 ///
 /// ```

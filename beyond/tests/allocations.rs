@@ -7,8 +7,9 @@ use unite::stored::{
 };
 use unite_allocations::{NOTHING, allocated};
 use unite_beyond::{
-    inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
-    stored_product, stored_sum, stored_times_stored, tensor_times_vector,
+    add_to_stored, inner_product, masked_softmax, matrix_times_matrix, matrix_times_vector, scale,
+    scale_rows, stored_inner_product, stored_mixture, stored_product, stored_sum, stored_times_stored,
+    tensor_times_vector,
 };
 
 type Matrix<F> = StoredBlock<f64, F, 2>;
@@ -55,6 +56,26 @@ fn what_is_read_in_any_format_is_not_copied() {
     assert_eq!(allocated(|| tensor_times_vector(&mut c, &t, &x)), NOTHING);
     let list = t.to::<Coo3>().expect("a tensor");
     assert_eq!(allocated(|| tensor_times_vector(&mut c, &list, &x)), NOTHING);
+}
+
+#[test]
+fn what_is_changed_where_it_is_takes_no_memory() {
+    const EXTENT: usize = 60;
+    let (d, mut sums) = (vector(EXTENT), vector(EXTENT));
+    let (rows, columns) = (Block::from([3, 6, 9]), Block::from([0, 5, 9]));
+    let more = Block::from([1.0, 2.0, 3.0]);
+    macro_rules! alone {
+        ($($format:ty),*) => {$({
+            let mut a: Matrix<$format> = stored(EXTENT, 0);
+            let before = a.to_dense();
+            assert_eq!(allocated(|| scale(&mut a, 2.0)), NOTHING);
+            assert_eq!(allocated(|| scale_rows(&mut a, &d)), NOTHING);
+            assert_eq!(allocated(|| add_to_stored(&mut a, &rows, &columns, &more)), NOTHING);
+            assert_ne!(a.to_dense(), before);
+            assert_eq!(allocated(|| masked_softmax(&mut a, &mut sums)), NOTHING);
+        })*};
+    }
+    alone!(Csr, Csc, Coo, Dcsr, Dia, Ell, Dok, HashedRows, Band, (Dense, Dense), (Compressed, Dense));
 }
 
 /// The arrays of the output have room for as many entries as there may be, and are not copied: as many allocations, however large it is.

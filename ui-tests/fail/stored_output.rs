@@ -2,7 +2,7 @@ use unite::kernel;
 
 #[kernel]
 fn scale(a: &mut Tensor<[[f64]], _>) {
-    a[[!i, !j]] *= 2.0;
+    a[[!i, 0]] *= 2.0;
 }
 
 fn main() {}

@@ -310,6 +310,35 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         self.get(index)
     }
 
+    /// The element at an index, to change. `None` outside of the block, and where nothing is stored.
+    ///
+    /// ```
+    /// use unite_stored::{Csr, StoredBlock};
+    /// let mut a = StoredBlock::<f64, Csr, 2>::from_entries([2, 4], [([0, 3], 5.0)])?;
+    /// *a.get_mut([0, 3]).expect("it is stored") += 2.0;
+    /// assert_eq!((a.get([0, 3]), a.get_mut([0, 2])), (Some(7.0), None));
+    /// # Ok::<(), unite_stored::StorageError>(())
+    /// ```
+    pub fn get_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
+        let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
+        if !is_inside {
+            return None;
+        }
+        // SAFETY: the arrays were checked when the block was made, and the index is inside.
+        let position = unsafe { F::locate(&self.arrays, self.extents, index) }?;
+        Some(&mut self.values[position])
+    }
+
+    /// Calls `take` with each index that has a position, and its value, to change, in the order of storage.
+    #[inline(always)]
+    pub fn for_each_mut(&mut self, mut take: impl FnMut([usize; N], &mut T)) {
+        let Self { extents, arrays, values, .. } = self;
+        // SAFETY: the arrays were checked when the block was made, and there is a value for each of their positions.
+        unsafe {
+            F::scan(arrays, *extents, |index, position| take(index, values.get_unchecked_mut(position)))
+        }
+    }
+
     /// Calls `take` with each index that has a position, and its value, in the order of storage.
     pub fn for_each(&self, mut take: impl FnMut([usize; N], T)) {
         // SAFETY: the arrays were checked when the block was made.

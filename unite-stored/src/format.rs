@@ -94,6 +94,9 @@ pub unsafe trait Format<const N: usize>: 'static {
     /// Whether elements have positions because of where they are, and not only because they were given.
     const PADDED: bool;
 
+    /// Whether each position is that of an index, so that all elements can be gone over without asking whose they are.
+    const FILLED: bool = false;
+
     /// What the format is called in messages.
     fn name() -> String;
 
@@ -239,6 +242,7 @@ macro_rules! stack {
             const ORDER: [usize; $rank] = [$($axis),*];
             // The last level decides.
             const PADDED: bool = [$($format::PADDED),*][$rank - 1];
+            const FILLED: bool = $(<$format::Level<'static> as Level>::COMPACT)&&*;
 
             fn name() -> String {
                 [$($format::NAME),*].join(", ")
@@ -495,6 +499,7 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
         axes
     };
     const PADDED: bool = F::PADDED;
+    const FILLED: bool = F::FILLED;
 
     fn name() -> String {
         format!("{} of axes {:?}", F::name(), P::ORDER)

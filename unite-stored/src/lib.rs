@@ -52,6 +52,7 @@
 
 mod assembly;
 mod block;
+mod changed;
 mod coordinate;
 mod elements;
 mod error;
@@ -85,6 +86,7 @@ mod workspace;
 
 pub use assembly::{Append, Assembly, Element, Elements, Leaf, LevelAssembly};
 pub use block::StoredBlock;
+pub use changed::Changed;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
 pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};

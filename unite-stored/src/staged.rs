@@ -4,6 +4,7 @@ use std::ops::Add;
 
 use unite_core::Elem;
 
+use crate::changed::Changed;
 use crate::fibre::Fibre;
 use crate::format::Format;
 use crate::merge::{Coordinates, Follow, Intersection};
@@ -111,6 +112,75 @@ pub fn looked_up<const N: usize, A: Stored<N>>(
 #[track_caller]
 fn outside(name: &str, index: &[isize], extents: &[usize]) -> ! {
     panic!("`{name}` is looked up at {index:?}, outside of its extents {extents:?}")
+}
+
+/// The extents of a tensor whose elements are changed, as indices.
+#[inline(always)]
+pub fn changed_extents<const N: usize, A: Changed<N>>(tensor: &A) -> [isize; N] {
+    tensor.extents().map(|extent| extent as isize)
+}
+
+/// Calls `take` with each index, and its element, to change, as [`root`].
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn change_each<const N: usize, A: Changed<N>>(
+    tensor: &mut A,
+    checked: [isize; N],
+    mut take: impl FnMut([isize; N], &mut A::Elem),
+) {
+    assert!(changed_extents(tensor) == checked, "the tensor is not the one that was checked");
+    tensor.change_each(|index, element| take(index.map(|at| at as isize), element));
+}
+
+/// The same of a change to which indices do not matter.
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn change_all<const N: usize, A: Changed<N>>(
+    tensor: &mut A,
+    checked: [isize; N],
+    take: impl FnMut(&mut A::Elem),
+) {
+    assert!(changed_extents(tensor) == checked, "the tensor is not the one that was checked");
+    tensor.change_all(take);
+}
+
+/// The element at an index that is computed, to change.
+///
+/// # Panics
+/// If the index is outside of the tensor, or nothing is stored there.
+#[inline(always)]
+#[track_caller]
+pub fn element_mut<'a, const N: usize, A: Changed<N>>(
+    tensor: &'a mut A,
+    name: &str,
+    index: [isize; N],
+) -> &'a mut A::Elem {
+    let extents = tensor.extents();
+    // What is negative is a large number.
+    match tensor.element_mut(index.map(isize::cast_unsigned)) {
+        Some(element) => element,
+        None => nowhere(name, &index, &extents),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn nowhere(name: &str, index: &[isize], extents: &[usize]) -> ! {
+    if index.iter().zip(extents).any(|(at, extent)| at.cast_unsigned() >= *extent) {
+        outside(name, index, extents)
+    }
+    panic!("`{name}` is changed at {index:?}, where it stores nothing")
+}
+
+/// Puts a number into its place.
+#[inline(always)]
+pub fn store<T: Elem>(place: &mut T, value: T::Wide) {
+    *place = T::narrow(value);
 }
 
 /// Whether there is a level for each axis.

@@ -169,6 +169,8 @@ pub const ALL: &[Twin] = &[
         .exempt("rows are set to zero as wholes: the call in the loop is memset"),
     affine("ttv_csf", &["tensor_times_vector"], sparse::ttv_csf)
         .exempt("a row is set to zero as a whole: the call in the loop is memset"),
+    affine("scale_csr", &["scale"], sparse::scale_csr),
+    affine("scale_rows_csr", &["scale_rows"], sparse::scale_rows_csr),
     affine("merged_inner", &["stored_inner_product"], merged::merged_inner),
     affine("merged_mixture", &["stored_mixture"], merged::merged_mixture),
     affine("merged_sum", &["stored_sum"], merged::merged_sum)

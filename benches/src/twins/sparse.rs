@@ -146,6 +146,26 @@ by_hand! {
     }
 
     #[inline(never)]
+    fn scale_rows_by_hand(a: &mut StoredBlock<f64, Csr, 2>, d: &[f64]) {
+        let (rows, positions) = (a.extents()[0], a.arrays().1.positions.as_ptr());
+        let values = a.values_mut();
+        // SAFETY: as above.
+        unsafe {
+            for row in 0..rows {
+                let factor = *d.get_unchecked(row);
+                for at in *positions.add(row) as usize..*positions.add(row + 1) as usize {
+                    *values.get_unchecked_mut(at) *= factor;
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn scale_by_hand(a: &mut StoredBlock<f64, Csr, 2>, by: f64) {
+        a.values_mut().iter_mut().for_each(|element| *element *= by);
+    }
+
+    #[inline(never)]
     fn spmm_by_hand(c: &mut [f64], a: &StoredBlock<f64, Csr, 2>, b: &[f64], side: usize) {
         let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
         c.fill(0.0);
@@ -289,6 +309,41 @@ pair!(
     Dense::new(),
     |p| unite_beyond::matrix_times_matrix(&mut p.c, &p.a, &p.b),
     |p: &mut Dense| spmm_by_hand(p.c.as_mut_slice(), &p.a, p.b.as_slice(), std::hint::black_box(SIDE))
+);
+
+/// A matrix of which each row is scaled where it is, and the numbers.
+struct Scaled {
+    a: StoredBlock<f64, Csr, 2>,
+    d: Heap<f64, 1>,
+}
+
+impl Scaled {
+    fn new() -> Self {
+        let d = samples(SIZE, 3).map(f64::from).collect();
+        Scaled { a: Product::<Csr>::new(scattered()).a, d: Block::from_vec(d, [SIZE]).expect("a vector") }
+    }
+}
+
+impl Data for Scaled {
+    fn output(&self) -> Vec<i64> {
+        self.a.values().iter().map(|element| *element as i64).collect()
+    }
+}
+
+pair!(
+    scale_rows_csr,
+    Scaled,
+    Scaled::new(),
+    |p| unite_beyond::scale_rows(&mut p.a, &p.d),
+    |p: &mut Scaled| scale_rows_by_hand(&mut p.a, p.d.as_slice())
+);
+
+pair!(
+    scale_csr,
+    Scaled,
+    Scaled::new(),
+    |p| unite_beyond::scale(&mut p.a, std::hint::black_box(3.0)),
+    |p: &mut Scaled| scale_by_hand(&mut p.a, std::hint::black_box(3.0))
 );
 
 /// A tensor of three axes, a vector, and a matrix.

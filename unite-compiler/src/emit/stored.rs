@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::ir::{Atom, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
+use crate::ir::{Atom, Changes, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 use crate::plans::serial::Serial;
@@ -14,13 +14,21 @@ impl Emitter<'_> {
     /// The type of a parameter that is stored, as callers pass it.
     pub fn stored_type(&self, stored: &Stored) -> TokenStream {
         let bounds = self.stored_bounds(stored);
-        if stored.mutable { quote!(&mut #bounds) } else { bounds }
+        match stored.mutable {
+            true if stored.is_also_changed() => quote!(&mut (#bounds)),
+            true => quote!(&mut #bounds),
+            false => bounds,
+        }
     }
 
     /// The same where nothing is written.
     pub fn stored_question(&self, stored: &Stored) -> TokenStream {
         let bounds = self.stored_bounds(stored);
-        if stored.mutable { quote!(&#bounds) } else { bounds }
+        match stored.mutable {
+            true if stored.is_also_changed() => quote!(&(#bounds)),
+            true => quote!(&#bounds),
+            false => bounds,
+        }
     }
 
     fn stored_bounds(&self, stored: &Stored) -> TokenStream {
@@ -51,7 +59,14 @@ impl Emitter<'_> {
             parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
         let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
-        quote!(#krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>)
+        let common = quote!(#rank, Elem = #elem, #(#format)* #fill);
+        let run_over = quote!(#krate::stored::#what<#common #(#parts)* Root: #root>);
+        let changed = quote!(#krate::stored::Changed<#common>);
+        match stored.mutable {
+            true if stored.is_only_changed() => changed,
+            true if stored.is_also_changed() => quote!(#run_over + #changed),
+            _ => run_over,
+        }
     }
 
     /// The extents of stored tensors, under the names that they have in the kernel.
@@ -64,6 +79,7 @@ impl Emitter<'_> {
     pub fn extents_of_stored(&self, stored: &Stored) -> TokenStream {
         let (krate, name, extents, rank) = (&self.kernel.krate, &stored.name, &stored.extents, stored.rank());
         let asked = match stored.mutable {
+            true if stored.is_only_changed() => quote!(changed_extents::<#rank, _>(&*#name)),
             true => quote!(assembled_extents::<#rank, _>(&*#name)),
             false => quote!(extents::<#rank, _>(#name)),
         };
@@ -169,6 +185,10 @@ impl Emitter<'_> {
             checks.extend(rows.map(|answer| quote!(#krate::staged::must_fit(#answer);)));
         }
         checks.extend(self.parts_of(walk).into_iter().map(|of| self.defined_part(of)));
+        if let Some(changes) = &walk.changes {
+            let changed = self.changed(walk, changes, written);
+            return quote!({ #checks #changed });
+        }
         if !walk.cases.is_empty() {
             let merged = self.merged(walk, written);
             return quote!({ #checks #merged });
@@ -231,6 +251,32 @@ impl Emitter<'_> {
         let rows = rows.map(|rows| self.rows_in_registers(walk, &rows, &root, written));
         let whole = self.with_rows_side_by_side(walk, whole, rows);
         quote!(#label { #checks #whole })
+    }
+
+    /// A walk that changes what is there.
+    fn changed(&self, walk: &Walk, changes: &Changes, written: &mut Written) -> TokenStream {
+        let (krate, stored) = (&self.kernel.krate, &self.kernel.stored[walk.of()]);
+        let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
+        self.planned_walk(walk, None, written);
+        let vars: Vec<Ident> = walk.vars.iter().map(|var| self.var_name(*var)).collect();
+        let defined = written.defined.clone();
+        let body = self.filled_block(&walk.body, written);
+        written.defined = defined;
+        let body = match walk.jumps.around_point() {
+            Some(label) => quote!(#label: { #body }),
+            None => body,
+        };
+        let (place, pattern) = (&changes.place, &walk.operands[0].element);
+        let (which, index) = match changes.by_index {
+            true => (quote!(change_each), quote!([#(#vars),*],)),
+            false => (quote!(change_all), TokenStream::new()),
+        };
+        quote! {
+            #krate::stored::staged::#which::<#rank, _>(&mut *#name, [#(#extents),*], |#index #place| {
+                let #pattern = #krate::Elem::widen(*#place);
+                #body
+            });
+        }
     }
 
     /// A walk that runs over rows of dense tensors at each element: in a form of its own if elements of a row lie side by side, so
@@ -372,6 +418,7 @@ impl Emitter<'_> {
             None => String::new(),
         };
         let reason = match walk.cases.is_empty() {
+            true if walk.changes.is_some() => format!("what `{stored}` stores is changed where it is"),
             true => format!("what `{stored}` stores is walked{summed}"),
             false => self.lattice(walk),
         };

@@ -26,7 +26,7 @@ pub use level::Level;
 pub use list::List;
 pub use stage::Stage;
 pub use stored::{
-    Assembling, Case, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
+    Assembling, Case, Changes, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
 };
 
 /// A kernel.

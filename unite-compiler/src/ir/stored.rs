@@ -19,10 +19,16 @@ pub struct Stored {
     pub elem: Type,
     /// The format, if it is said.
     pub format: Option<Type>,
-    /// Whether it is written: elements are appended to a new storage, which takes the place of what was there.
+    /// Whether it is written.
     pub mutable: bool,
+    /// Whether a statement writes all of it: elements are appended to a new storage, which takes the place of what was there.
+    pub is_assembled: bool,
+    /// Whether elements are changed where they are.
+    pub is_changed: bool,
     /// What has to be the element where nothing is stored, if a statement or a sum runs over the tensor.
     pub nothing: Option<Nothing>,
+    /// Whether single elements of it are looked up.
+    pub is_looked_up: bool,
     /// Whether it is passed to another kernel.
     pub is_passed: bool,
     /// What its extents are called.
@@ -85,6 +91,16 @@ impl Stored {
     /// One past the number of the last of the parameters that it is.
     pub fn end(&self) -> usize {
         self.position + 1 + self.rank() + self.origins.len()
+    }
+
+    /// Whether elements are changed where they are, and nothing writes all of it.
+    pub fn is_only_changed(&self) -> bool {
+        self.is_changed && !self.is_assembled && !self.is_passed
+    }
+
+    /// Whether elements may be changed where they are, too. What another kernel does is not seen here.
+    pub fn is_also_changed(&self) -> bool {
+        self.mutable && (self.is_changed || self.is_passed) && !self.is_only_changed()
     }
 
     /// The number of axes that the kernel sees.
@@ -238,6 +254,16 @@ pub struct Walk {
     pub covered: Vec<Covered>,
     /// The one statement of the body, if it adds to an element that only the outermost variables choose.
     pub total: Option<Total>,
+    /// If the tensor itself is changed.
+    pub changes: Option<Changes>,
+}
+
+/// Elements of a tensor are changed where they are, while it is walked.
+pub struct Changes {
+    /// What the place of the element is called.
+    pub place: Ident,
+    /// Whether it matters which index an element has.
+    pub by_index: bool,
 }
 
 /// How an element that is appended comes about.

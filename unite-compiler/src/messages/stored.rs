@@ -1,9 +1,46 @@
 //! Mistakes with stored tensors, and with sums.
 
-/// `a[[!i, !j]] *= 2.0`, `a[[0, 1]] = 2.0` of a stored tensor.
+/// `a[[!i, 0]] *= 2.0`, `a[[!i, !i]] = 2.0` of a stored tensor.
 pub fn stored_output(name: &str) -> String {
     format!(
-        "`{name}` is stored, and written as a whole: an iterator on each axis, each once, and `=`, as in `{name}[[!i, !j]] = ..`"
+        "`{name}` is stored, and a statement runs over all of it: an iterator on each axis, each once, as in `{name}[[!i, !j]] = ..`"
+    )
+}
+
+/// `a[[!i, !j]] += 2.0` of a stored tensor.
+pub fn stored_changed_fill(name: &str, rank: usize) -> String {
+    let names = ["i", "j", "k", "l"][..rank.min(4)].join(", ");
+    format!(
+        "what is not stored of `{name}` would change: a statement changes `{name}` where zero stays zero, as `*=` does. To change what is \
+         stored only, write `for ([{names}], element) in {name}.stored() {{ {name}[[{names}]] = .. }}`"
+    )
+}
+
+/// `a[[!i, !j]] *= b[[!i, !j]]` of two stored tensors.
+pub fn stored_changed_beside(name: &str, other: &str) -> String {
+    format!(
+        "elements of `{name}` are changed where they are, and `{other}` is stored, and read elsewhere: write what is made of both into \
+         another tensor"
+    )
+}
+
+/// `for ([i, j], element) in a.stored() { a[[j, i]] = element; }`
+pub fn stored_changed_elsewhere(name: &str) -> String {
+    format!(
+        "a loop over what `{name}` stores changes the element that it is at: write the names of the loop here"
+    )
+}
+
+/// A statement over `a` in a loop over what `a` stores.
+pub fn stored_changed_inside(name: &str) -> String {
+    format!("what `{name}` stores is run over and changed around this: do this before or after")
+}
+
+/// `return` in a loop that changes what it runs over.
+pub fn stored_changed_jump(name: &str) -> String {
+    format!(
+        "all elements of `{name}` are run over where it is changed, and nothing leaves that, as a jump, `return`, `?` and macros do that \
+         may be one: write `if` or `continue`"
     )
 }
 

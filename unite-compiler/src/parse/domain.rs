@@ -53,6 +53,8 @@ pub struct Iterators<'a> {
     pub reduced: Vec<Ident>,
     /// Whether an iterator may stand on the right alone.
     pub adds: bool,
+    /// The tensor that is changed where its elements are, and read there.
+    pub changed: Option<Id>,
 }
 
 /// What stands on the axes of a read of a stored tensor.
@@ -264,7 +266,7 @@ impl Parser<'_> {
         of: Id,
     ) -> Result<AlongAxes, Mistake> {
         let (name, rank) = (self.stored_name(of), self.kernel.stored[of].seen());
-        if self.kernel.stored[of].mutable {
+        if self.kernel.stored[of].mutable && iterators.changed != Some(of) {
             return Err((read.into(), messages::stored_output_read(&name)));
         }
         let Expr::Array(at) = &*read.index else {

@@ -9,6 +9,7 @@ use super::Parser;
 use super::domain::{Domain, Iterators, Mistake};
 use super::elementwise::{bare_iterator, plain};
 use super::reductions::Reduction;
+use super::stored::Run;
 use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Index, Nothing, Operand};
 use crate::messages;
 
@@ -44,7 +45,8 @@ impl Parser<'_> {
         let first = found.first()?.1;
         let (mut names, mut term) = (names.to_vec(), term.clone());
         self.flatten(fold, &mut names, &mut term);
-        let iterators = Iterators { fold, free: &[], extents: &[], reduced: names, adds: false };
+        let iterators =
+            Iterators { fold, free: &[], extents: &[], reduced: names, adds: false, changed: None };
         let domain = self.domain(iterators, &term, found).and_then(|domain| {
             self.stored_factors(fold, &domain)?;
             Ok(domain)
@@ -103,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// What is not stored of these tensors has to be what changes nothing.
-    fn stored_factors(&mut self, fold: Fold, domain: &Domain) -> Result<(), Mistake> {
+    pub(super) fn stored_factors(&mut self, fold: Fold, domain: &Domain) -> Result<(), Mistake> {
         for (operand, read) in domain.operands.iter().zip(&domain.reads) {
             if !self.is_filled(operand.of, fold.nothing()) {
                 let message = messages::stored_outside(&self.stored_name(operand.of), fold.nothing().shown());
@@ -127,7 +129,7 @@ impl Parser<'_> {
     /// The loop over several tensors that a sum has just become.
     pub(super) fn merged_loop(&mut self) -> Option<Expr> {
         let (names, operands, cases, body) = self.merged.take()?;
-        let walk = self.walk(operands, cases, &names, body, Default::default(), None);
+        let walk = self.walk(operands, cases, &names, body, Run::default());
         Some(self.hole(Hole::Walk(walk)))
     }
 
@@ -146,6 +148,9 @@ impl Parser<'_> {
         right: &Expr,
     ) -> Option<Expr> {
         let of = self.known_stored(&left.expr)?;
+        if let Some(changed) = self.changed_element(of, left, op, right) {
+            return Some(changed);
+        }
         match self.assembled(of, left, op, right) {
             Ok(statement) => Some(statement),
             Err((place, message)) => {
@@ -180,8 +185,8 @@ impl Parser<'_> {
                 None => return Err((elem.into(), messages::stored_output(&name))),
             }
         }
-        if op.is_some() {
-            return Err((left.into(), messages::stored_output(&name)));
+        if op.is_some() || self.stored_reads(right).iter().any(|(_, read)| *read == of) {
+            return self.changed(of, left, op, right, &free);
         }
         let Reduction { fold, names: mut reduced, mut term } = reduction_or(right);
         let found = self.stored_reads(&term);
@@ -198,7 +203,8 @@ impl Parser<'_> {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
         let extents = self.kernel.stored[of].extent.clone();
-        let iterators = Iterators { fold, free: &free, extents: &extents, reduced, adds: false };
+        let iterators =
+            Iterators { fold, free: &free, extents: &extents, reduced, adds: false, changed: None };
         let domain = self.domain(iterators, &term, found)?;
         if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
         {
@@ -215,12 +221,14 @@ impl Parser<'_> {
             return Err(((&domain.reads[number]).into(), message));
         }
         self.kernel.stored[of].nothing = Some(fold.of_nothing());
+        self.kernel.stored[of].is_assembled = true;
         let plain = |value: &Expr| Stmt::Expr(plain(value, &domain.names), None);
         let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
         let vars = free.iter().filter_map(number).collect();
         let output = Operand { of, vars, element: parse_quote!(_) };
-        let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(None));
+        let run = Run { statement: Some(None), ..Run::default() };
+        let walk = self.walk(domain.operands, cases, &domain.names, body, run);
         let assembling = self.kernel.walks[walk].assembling(&output);
         if fold != Fold::Sum && assembling.is_some_and(|(how, _)| how == Assembling::Row) {
             return Err((right.into(), messages::stored_output_fold(&name, fold.word())));
@@ -262,8 +270,8 @@ impl Parser<'_> {
         }
         let adds = reduced.is_empty() && op.is_some();
         let extents: Vec<Index> = (0..free.len()).map(|axis| Self::extent(view, axis)).collect();
-        let domain =
-            self.domain(Iterators { fold, free: &free, extents: &extents, reduced, adds }, &term, found)?;
+        let iterators = Iterators { fold, free: &free, extents: &extents, reduced, adds, changed: None };
+        let domain = self.domain(iterators, &term, found)?;
         let root = self.root(&left.expr);
         let mut reads = Touches { parser: self, root, found: None };
         reads.visit_expr(&term);
@@ -327,7 +335,8 @@ impl Parser<'_> {
             }),
         };
         let first = self.kernel.writes.len();
-        let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(zeroed));
+        let run = Run { statement: Some(zeroed), ..Run::default() };
+        let walk = self.walk(domain.operands, cases, &domain.names, body, run);
         if is_point && matches!(fold, Fold::Max | Fold::Min) {
             let folds = (first..self.kernel.writes.len()).map(|write| (write, fold));
             self.kernel.folds.extend(folds);

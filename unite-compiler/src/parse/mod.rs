@@ -6,6 +6,7 @@ mod body;
 mod boundary;
 mod branches;
 mod calls;
+mod changes;
 mod declared;
 mod domain;
 mod each;
@@ -111,6 +112,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         renamed: Vec::new(),
         asked: None,
         merged: None,
+        changing: Vec::new(),
         asks_places: parts::asks_places(&function.block),
         in_macro: false,
     };

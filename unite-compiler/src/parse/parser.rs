@@ -9,6 +9,16 @@ use crate::ir::{Atom, Case, Def, Hole, Id, Index, Kernel, Operand, Schedule, Vie
 use crate::report::Report;
 use crate::source::Source;
 
+/// A loop that changes what it runs over.
+pub struct Changing {
+    /// The tensor.
+    pub of: Id,
+    /// The variables, by axis.
+    pub vars: Vec<Id>,
+    /// What the place of the element is called.
+    pub place: Ident,
+}
+
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub enum Binding {
@@ -67,6 +77,8 @@ pub struct Parser<'a> {
     pub(super) asked: Option<(Schedule, syn::Attribute)>,
     /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
     pub(super) merged: Option<Merged>,
+    /// The loops around that change what they run over, the outermost first.
+    pub(super) changing: Vec<Changing>,
     /// Whether the kernel asks where tensors are, so that stored ones say so.
     pub(super) asks_places: bool,
     /// Inside the arguments of a macro: what names stand for here is not known.

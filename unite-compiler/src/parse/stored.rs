@@ -10,10 +10,24 @@ use syn::{
 };
 
 use super::loops::pattern_ident;
+use super::parser::Changing;
 use super::{Binding, Parser, jumps, macros};
-use crate::ir::{Atom, Case, Fold, Hole, Id, Index, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk};
+use crate::ir::{
+    Atom, Case, Changes, Fold, Hole, Id, Index, Jumps, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk,
+};
 use crate::messages;
 use crate::syntax::{Leaves, path_ident};
+
+/// How a walk runs.
+#[derive(Default)]
+pub(super) struct Run {
+    /// Where jumps out of the body go.
+    pub jumps: Jumps,
+    /// If it is a statement: what sets what is summed to zero before it, if anything does.
+    pub statement: Option<Option<Id>>,
+    /// If the tensor itself is changed.
+    pub changes: Option<Changes>,
+}
 
 impl Parser<'_> {
     /// A parameter that is stored: the tensor, and its extents as numbers.
@@ -63,6 +77,9 @@ impl Parser<'_> {
             format,
             mutable,
             nothing: None,
+            is_assembled: false,
+            is_changed: false,
+            is_looked_up: false,
             is_passed: false,
             extents,
             extent,
@@ -126,33 +143,16 @@ impl Parser<'_> {
     pub(super) fn element_of_stored(&mut self, index: &ExprIndex) -> Option<Expr> {
         let id = self.known_stored(&index.expr)?;
         let name = self.stored_name(id);
-        let (stored, title) = (&self.kernel.stored[id], self.kernel.function.sig.ident.to_string());
+        let stored = &self.kernel.stored[id];
         let (seen, rank) = (stored.seen(), stored.rank());
         let message = match &*index.index {
             _ if stored.mutable => messages::stored_output_read(&name),
             _ if stored.part.is_some() => messages::stored_element(&name, seen),
             Expr::Array(at) if at.elems.len() == rank => {
-                let (of, at_source) = (stored.name.clone(), index.span());
-                // A panic names the place where the call stands, which is where its first token does.
-                let krate: TokenStream = self
-                    .kernel
-                    .krate
-                    .to_token_stream()
-                    .into_iter()
-                    .map(|mut token| {
-                        token.set_span(at_source);
-                        token
-                    })
-                    .collect();
-                let mut all: ExprArray = parse_quote!([]);
-                for mut number in at.elems.clone() {
-                    self.expression(&mut number);
-                    let mut checked: ExprCall =
-                        parse_quote_spanned!(at_source=> #krate::staged::index_of(#title, #name));
-                    checked.args.push(number);
-                    all.elems.push(Expr::Call(checked));
-                }
-                let mut looked_up: ExprCall = parse_quote_spanned!(at_source=>
+                let (of, source) = (stored.name.clone(), index.span());
+                let (krate, all) = (self.krate_at(source), self.looked_up_at(at, &name, source));
+                self.kernel.stored[id].is_looked_up = true;
+                let mut looked_up: ExprCall = parse_quote_spanned!(source=>
                     #krate::stored::staged::looked_up::<#rank, _>(#of, #name));
                 looked_up.args.push(Expr::Array(all));
                 return Some(Expr::Call(looked_up));
@@ -162,6 +162,32 @@ impl Parser<'_> {
         };
         self.report.error(index, message);
         Some(Expr::Verbatim(quote!(0)))
+    }
+
+    /// The path of the crate as it stands at a place of the source. A panic names the place where a call stands, which is where its
+    /// first token does.
+    pub(super) fn krate_at(&self, source: Span) -> TokenStream {
+        let tokens = self.kernel.krate.to_token_stream().into_iter();
+        tokens
+            .map(|mut token| {
+                token.set_span(source);
+                token
+            })
+            .collect()
+    }
+
+    /// The indices of a look-up, which are checked to be indices.
+    pub(super) fn looked_up_at(&mut self, at: &ExprArray, name: &str, source: Span) -> ExprArray {
+        let (krate, title) = (self.krate_at(source), self.kernel.function.sig.ident.to_string());
+        let mut all: ExprArray = parse_quote!([]);
+        for mut number in at.elems.clone() {
+            self.expression(&mut number);
+            let mut checked: ExprCall =
+                parse_quote_spanned!(source=> #krate::staged::index_of(#title, #name));
+            checked.args.push(number);
+            all.elems.push(Expr::Call(checked));
+        }
+        all
     }
 
     /// The tensor of `a.stored()`.
@@ -179,10 +205,7 @@ impl Parser<'_> {
     /// `for ([i, j], element) in a.stored() { .. }`
     pub(super) fn walk_loop(&mut self, f: &mut ExprForLoop, of: Id) -> Expr {
         let rank = self.kernel.stored[of].seen();
-        if self.kernel.stored[of].mutable {
-            let name = self.stored_name(of);
-            self.report.error(&f.expr, messages::stored_output_read(&name));
-        }
+        let changes = self.changes_in_loop(f, of);
         let (index, element) = match &*f.pat {
             Pat::Tuple(pair) if pair.elems.len() == 2 => (Some(&pair.elems[0]), pair.elems[1].clone()),
             _ => (None, parse_quote!(_)),
@@ -206,7 +229,12 @@ impl Parser<'_> {
         macros::name_variables(&mut body, &names);
         let names = self.by_axis(of, names);
         let operand = Operand { of, vars: (0..names.len()).collect(), element };
-        let walk = self.walk(vec![operand], Vec::new(), &names, body, jumps, None);
+        if changes.is_some() && jumps.whole.is_some() {
+            let name = self.stored_name(of);
+            self.report.error(&f.expr, messages::stored_changed_jump(&name));
+        }
+        let run = Run { jumps, changes, ..Run::default() };
+        let walk = self.walk(vec![operand], Vec::new(), &names, body, run);
         self.hole(Hole::Walk(walk))
     }
 
@@ -217,8 +245,7 @@ impl Parser<'_> {
         cases: Vec<Case>,
         names: &[Ident],
         mut body: Block,
-        jumps: crate::ir::Jumps,
-        statement: Option<Option<Id>>,
+        Run { jumps, statement, changes }: Run,
     ) -> Id {
         let vars: Vec<Id> = names
             .iter()
@@ -240,6 +267,10 @@ impl Parser<'_> {
         let is_left = leaves.0 || jumps.whole.is_some() || jumps.point.is_some();
         let outermost = total(&body, names, statement.is_some()).filter(|_| !is_left && cases.is_empty());
         let (writes, accesses) = (self.kernel.writes.len(), self.kernel.accesses.len());
+        if let Some(changes) = &changes {
+            let (of, place) = (operands[0].of, changes.place.clone());
+            self.changing.push(Changing { of, vars: vars.clone(), place });
+        }
         let (scope, ()) = self.within(ScopeKind::Loop(vars.clone()), |this| {
             for (name, var) in names.iter().zip(&vars) {
                 this.bind(name, Binding::Var(*var));
@@ -257,6 +288,9 @@ impl Parser<'_> {
                 this.close(outside);
             }
         });
+        if changes.is_some() {
+            self.changing.pop();
+        }
         let is_one = self.kernel.writes.len() == writes + 1;
         let accesses = accesses..self.kernel.accesses.len();
         let (is_statement, zeroed) = (statement.is_some() && !is_left, statement.flatten());
@@ -280,6 +314,7 @@ impl Parser<'_> {
             is_statement,
             covered: Vec::new(),
             total,
+            changes,
         });
         self.kernel.walks.len() - 1
     }

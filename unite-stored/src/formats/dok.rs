@@ -26,6 +26,7 @@ unsafe impl<const N: usize> Format<N> for Dok {
     const NESTED: bool = false;
     const LEVELS: [Properties; N] = [Properties::NONE; N];
     const PADDED: bool = false;
+    const FILLED: bool = true;
 
     fn name() -> String {
         "Dok".into()

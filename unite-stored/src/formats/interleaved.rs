@@ -148,6 +148,7 @@ macro_rules! interleaved {
             };
             const ORDER: [usize; $rank] = [0, $($axis),*];
             const PADDED: bool = false;
+            const FILLED: bool = true;
 
             fn name() -> String {
                 "Interleaved".into()
