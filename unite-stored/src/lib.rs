@@ -81,6 +81,8 @@ pub mod staged;
 mod stepped;
 mod stored;
 mod strided;
+#[doc(hidden)]
+pub mod told;
 mod window;
 mod workspace;
 

@@ -75,22 +75,35 @@ enum Sides<WalkA, B, A, WalkB, CursorA, CursorB> {
     Both(CursorA, CursorB),
 }
 
+/// Which of two fibres are walked: one that is not is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walked {
+    First,
+    Second,
+    Both,
+}
+
 impl<A: Fibre, B: Fibre, const EACH: bool> Intersection<A, B, EACH> {
     /// Whether the first can be walked, and the second asked.
     const MAY_FIRST: bool = B::LOCATES && Coordinates::<A, EACH>::IS_KNOWN;
     /// The other way round.
     const MAY_SECOND: bool = A::LOCATES && Coordinates::<B, EACH>::IS_KNOWN;
-    /// Whether the first is walked, and the second asked: of two, the one that is full is asked.
-    const FIRST: bool = Self::MAY_FIRST && (!Self::MAY_SECOND || !A::FULL || B::FULL);
+    /// Who is walked: of two that could be asked, the one that is full is asked.
+    pub(crate) const WALKED: Walked = match (Self::MAY_FIRST, Self::MAY_SECOND) {
+        (true, false) => Walked::First,
+        (true, true) if !A::FULL || B::FULL => Walked::First,
+        (_, true) => Walked::Second,
+        (false, false) => Walked::Both,
+    };
 
     /// Whether it can be answered.
     pub(crate) const IS_KNOWN: bool = Self::MAY_FIRST || Self::MAY_SECOND || A::MERGES && B::MERGES;
 
     /// Whether coordinates do not decrease.
-    pub const ORDERED: bool = match (Self::FIRST, Self::MAY_SECOND) {
-        (true, _) => Coordinates::<A, EACH>::ORDERED,
-        (false, true) => Coordinates::<B, EACH>::ORDERED,
-        (false, false) => true,
+    pub const ORDERED: bool = match Self::WALKED {
+        Walked::First => Coordinates::<A, EACH>::ORDERED,
+        Walked::Second => Coordinates::<B, EACH>::ORDERED,
+        Walked::Both => true,
     };
 
     /// The coordinates of `a` that are coordinates of `b`. Formats for which this cannot be answered do not compile: neither can be
@@ -103,12 +116,10 @@ impl<A: Fibre, B: Fibre, const EACH: bool> Intersection<A, B, EACH> {
                 "one of two stored tensors has to be in order here, or has to find coordinates: convert it, as by `to::<Csr>()`"
             );
         }
-        Intersection(if Self::FIRST {
-            Sides::First(Coordinates::start(a), b)
-        } else if Self::MAY_SECOND {
-            Sides::Second(a, Coordinates::start(b))
-        } else {
-            Sides::Both(a.cursor(), b.cursor())
+        Intersection(match const { Self::WALKED } {
+            Walked::First => Sides::First(Coordinates::start(a), b),
+            Walked::Second => Sides::Second(a, Coordinates::start(b)),
+            Walked::Both => Sides::Both(a.cursor(), b.cursor()),
         })
     }
 }
@@ -132,19 +143,38 @@ impl<A: Fibre, B: Fibre, const EACH: bool> Iterator for Intersection<A, B, EACH>
                 }
             },
             Sides::Both(a, b) => {
-                while a.is_at() & b.is_at() {
-                    let (at_a, at_b) = (a.coordinate(), b.coordinate());
-                    if at_a == at_b {
-                        let below = (a.below(), b.below());
-                        a.step_if(true);
-                        b.step_if(true);
-                        return Some((at_a, below));
-                    }
-                    a.step_if(at_a < at_b);
-                    b.step_if(at_b < at_a);
-                }
-                None
+                let mut found = None;
+                beside(a, b, |coordinate, a, b| {
+                    found = Some((coordinate, (a, b)));
+                    true
+                });
+                found
             }
+        }
+    }
+}
+
+/// Calls `take` with the coordinates that two fibres both have, and what lies below them, from where the cursors are on, until it says
+/// that this is enough.
+#[inline(always)]
+fn beside<A: Cursor, B: Cursor>(
+    a: &mut A,
+    b: &mut B,
+    mut take: impl FnMut(usize, A::Below, B::Below) -> bool,
+) {
+    while a.is_at() & b.is_at() {
+        let (at_a, at_b) = (a.coordinate(), b.coordinate());
+        if at_a == at_b {
+            let is_enough = take(at_a, a.below(), b.below());
+            a.step_if(true);
+            b.step_if(true);
+            if is_enough {
+                return;
+            }
+        } else {
+            let is_before = at_a < at_b;
+            a.step_if(is_before);
+            b.step_if(!is_before);
         }
     }
 }
@@ -221,25 +251,13 @@ pub(crate) fn both<A: Fibre, B: Fibre, T>(
     mut take: impl FnMut(usize, A::Below, B::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    let (mut a, mut b) = match both.0 {
-        Sides::Both(a, b) => (a, b),
+    match both.0 {
+        Sides::Both(mut a, mut b) => beside(&mut a, &mut b, |coordinate, a, b| {
+            put(coordinate, take(coordinate, a, b));
+            false
+        }),
         walked => {
-            for (coordinate, (a, b)) in Intersection(walked) {
-                put(coordinate, take(coordinate, a, b));
-            }
-            return;
-        }
-    };
-    while a.is_at() & b.is_at() {
-        let (at_a, at_b) = (a.coordinate(), b.coordinate());
-        if at_a == at_b {
-            put(at_a, take(at_a, a.below(), b.below()));
-            a.step_if(true);
-            b.step_if(true);
-        } else {
-            let is_before = at_a < at_b;
-            a.step_if(is_before);
-            b.step_if(!is_before);
+            Intersection(walked).for_each(|(coordinate, (a, b))| put(coordinate, take(coordinate, a, b)))
         }
     }
 }

@@ -10,15 +10,7 @@ use crate::ir::{Case, Id, Operand, Stored, Walk};
 impl Emitter<'_> {
     /// `accepts`: whether stored tensors of these types can be walked as the statements say. A kernel with generics of its own has none.
     pub fn accepts(&self) -> TokenStream {
-        let params: Vec<&Stored> = self.kernel.stored.iter().filter(|stored| stored.part.is_none()).collect();
-        if params.is_empty() || !self.kernel.function.sig.generics.params.is_empty() {
-            return TokenStream::new();
-        }
-        let generics = params.iter().map(|stored| {
-            let bounds = self.bounds_of_stored(stored, &|below| quote!(Below: #below));
-            let name = type_of(stored);
-            quote!(#name: #bounds)
-        });
+        let Some(generics) = self.types_of_stored() else { return TokenStream::new() };
         let walks = self.kernel.walks.iter().filter(|walk| !walk.cases.is_empty());
         let answers: Vec<TokenStream> = walks.flat_map(|walk| self.walk_accepts(walk)).collect();
         quote! {
@@ -29,6 +21,19 @@ impl Emitter<'_> {
                 true #(&& #answers)*
             }
         }
+    }
+
+    /// The types of stored parameters as generics, if there are any, and no others.
+    pub(super) fn types_of_stored(&self) -> Option<Vec<TokenStream>> {
+        let params = self.kernel.stored.iter().filter(|stored| stored.part.is_none());
+        let generics: Vec<TokenStream> = params
+            .map(|stored| {
+                let bounds = self.bounds_of_stored(stored, &|below| quote!(Below: #below));
+                let name = type_of(stored);
+                quote!(#name: #bounds)
+            })
+            .collect();
+        (!generics.is_empty() && self.kernel.function.sig.generics.params.is_empty()).then_some(generics)
     }
 
     /// What has to hold for one walk.
@@ -84,7 +89,7 @@ impl Emitter<'_> {
     }
 
     /// The type of an operand; with a variable, of what lies along that.
-    fn type_at(&self, operand: &Operand, var: Option<usize>) -> TokenStream {
+    pub(super) fn type_at(&self, operand: &Operand, var: Option<usize>) -> TokenStream {
         let (krate, stored) = (&self.kernel.krate, &self.kernel.stored[operand.of]);
         let rank = stored.rank();
         let ty = match &stored.part {
@@ -109,7 +114,7 @@ impl Emitter<'_> {
     }
 
     /// A walk, of which only types are asked.
-    fn merge_of<'w>(&self, walk: &'w Walk) -> Merge<'w> {
+    pub(super) fn merge_of<'w>(&self, walk: &'w Walk) -> Merge<'w> {
         Merge {
             walk,
             vars: walk.vars.iter().map(|var: &Id| self.var_name(*var)).collect(),
@@ -122,7 +127,7 @@ impl Emitter<'_> {
 }
 
 /// The name of the type of a parameter.
-fn type_of(stored: &Stored) -> TokenStream {
+pub(super) fn type_of(stored: &Stored) -> TokenStream {
     let name = format_ident!("Stored{}", stored.position);
     quote!(#name)
 }

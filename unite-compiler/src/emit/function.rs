@@ -469,6 +469,7 @@ impl Emitter<'_> {
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let (fits, accepts, ahead) = (self.fits(), self.accepts(), self.ahead(ahead));
+        let plan_of = self.plan_of();
         let (arguments, takes) = self.arguments();
         let form = self.form();
         let (vouched, call) = (self.vouched(), self.entry(&passed));
@@ -511,6 +512,7 @@ impl Emitter<'_> {
                 #footprint
                 #fits
                 #accepts
+                #plan_of
                 #ahead
                 #remarks
                 #check

@@ -11,6 +11,7 @@ mod associated;
 mod blocked;
 mod body;
 mod boundary;
+mod by_type;
 mod calls;
 mod chains;
 mod checks;
