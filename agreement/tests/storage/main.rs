@@ -234,7 +234,7 @@ fn is_made(s: &Statement, made: Made) -> bool {
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 26] = [
+    let kinds: [(&str, Is); 27] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
@@ -261,6 +261,7 @@ fn all_is_drawn() {
         ("a sum into a stored target", |s| matches!(s.target, Target::Stored(..)) && !s.reduced().is_empty()),
         ("`+=` or `-=`", |s| s.way != Way::Set),
         ("another fill", |s| s.copied.is_some()),
+        ("look-ups", |s| s.looks_up),
         ("`count` or `any`", |s| matches!(s.fold, Fold::Count | Fold::Any)),
         ("`all` or `product`", |s| matches!(s.fold, Fold::All | Fold::Product)),
         ("`max` or `min`", |s| matches!(s.fold, Fold::Max | Fold::Min)),

@@ -63,6 +63,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         way: Way::Set,
         is_sum: true,
         copied: None,
+        looks_up: false,
         passes: random.chance(60),
     };
     // Few sums are written into stored tensors: more of these become something else.
@@ -101,6 +102,8 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         made: made(random),
         is_lent: random.chance(25),
     };
+    // Parts that a kernel takes are not looked up.
+    let is_whole = !operand.is_part || operand.taken == Taken::Outside;
     Statement {
         number,
         elem: random.pick(&[Elem::I32, Elem::U8]),
@@ -113,6 +116,7 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         is_sum: true,
         copied: Some(random.pick(&[Fill::Zero, Fill::One, Fill::Most, Fill::Least])),
         passes: false,
+        looks_up: is_whole && random.chance(70),
     }
 }
 

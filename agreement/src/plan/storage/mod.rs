@@ -198,6 +198,8 @@ pub struct Statement {
     pub is_sum: bool,
     /// The fill of the one operand whose stored elements a loop copies into the target. `None`: a statement, whose fills are zero.
     pub copied: Option<Fill>,
+    /// Whether it does so at each index of the target, where it looks up what there is.
+    pub looks_up: bool,
     /// Whether another kernel has the statement, if it may.
     pub passes: bool,
 }

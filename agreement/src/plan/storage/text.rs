@@ -134,6 +134,17 @@ pub fn kernel(s: &Statement) -> String {
         (false, term) => term,
     };
     let body = match (&s.target, s.copied) {
+        (_, Some(_)) if s.looks_up => {
+            let names = &NAMES[..s.operands[0].at.len()];
+            // An index that is computed, and the one of the loop.
+            let back = |(axis, name): (usize, &&str)| {
+                let last = format!("t.extent({axis}) - 1");
+                format!("{last} - ({last} - {name})")
+            };
+            let computed: Vec<String> = names.iter().enumerate().map(back).collect();
+            let (names, computed) = (names.join(", "), computed.join(", "));
+            format!("for [{names}] in t.indices() {{ t[[{names}]] = a0[[{computed}]]; }}")
+        }
         (_, Some(_)) => {
             let names = NAMES[..s.operands[0].at.len()].join(", ");
             format!("for ([{names}], element) in a0.stored() {{ t[[{names}]] = element; }}")
