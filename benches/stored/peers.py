@@ -52,11 +52,14 @@ def in_order(product: scipy.sparse.csr_array) -> scipy.sparse.csr_array:
 def scipys(folder: Path, number: str) -> dict[str, Callable[[], object]]:
     """The tasks by scipy."""
     a, b, x, dense = operands(folder, number)
+    c = matrix(folder, number, "c")
     return {
         "vector": lambda: a @ x,
         "dense": lambda: a @ dense,
         "sum": lambda: a + b,
         "product": lambda: in_order(a @ b),
+        "three": lambda: Total(a.multiply(b).multiply(c)),
+        "mixture": lambda: Total(a.multiply(b + c)),
     }
 
 
@@ -72,8 +75,17 @@ def mkls(folder: Path, number: str) -> dict[str, Callable[[], object]]:
     }
 
 
+class Total:
+    """A result whose numbers are added up to be compared."""
+
+    def __init__(self, of: scipy.sparse.csr_array) -> None:
+        self.of = of
+
+
 def first(result: object) -> float:
-    """The first number of a result."""
+    """The first number of a result, or their sum."""
+    if isinstance(result, Total):
+        return float(result.of.sum())
     numbers = result.data if scipy.sparse.issparse(result) else result
     return float(np.ravel(numbers)[0])
 

@@ -5,11 +5,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use unite::Block;
 use unite::library::Heap;
 use unite::stored::{Coo, Coo3, Csr, Dense, Dia, StoredBlock};
-use unite::{Block, kernel};
 use unite_rounds::{Clock, best, in_turn};
 
+use crate::kernels::{factored, inner, sum_of, times_matrix, times_vector};
 use crate::matrices::{Numbers, matrix, near};
 
 /// Columns of dense factors.
@@ -17,31 +18,6 @@ const RANK: usize = 16;
 
 type Tensor3 = StoredBlock<f64, Coo3, 3>;
 type Key = ([usize; 3], f64);
-
-#[kernel]
-fn times_vector(c: &mut Tensor<[[f64]], _>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[f64]>) {
-    c[[!i, !j]] = sum(|k| t[[!i, !j, k]] * x[[k]]);
-}
-
-#[kernel]
-fn times_matrix(c: &mut Tensor<[[[f64]]], _>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[[f64]], _>) {
-    c[[!i, !j, !r]] = sum(|k| t[[!i, !j, k]] * x[[k, !r]]);
-}
-
-#[kernel]
-fn sum_of(c: &mut Tensor<[[[f64]]], _>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
-    c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
-}
-
-#[kernel]
-fn factored(m: &mut Tensor<[[f64]]>, t: &Tensor<[[[f64]]], _>, c: &Tensor<[[f64]]>, d: &Tensor<[[f64]]>) {
-    m[[!i, !r]] = sum(|k, l| t[[!i, k, l]] * c[[k, !r]] * d[[l, !r]]);
-}
-
-#[kernel]
-fn inner(a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) -> f64 {
-    sum(|i, j, k| a[[i, j, k]] * b[[i, j, k]])
-}
 
 /// The least time of each of two programs, in turn: the first, and how many times longer the second takes.
 fn compared(rounds: usize, first: &mut dyn FnMut(), second: &mut dyn FnMut()) -> (f64, f64) {

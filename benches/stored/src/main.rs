@@ -4,10 +4,12 @@
 //! what the paper on format abstraction measured instead, `--threads` two threads beside one.
 
 mod claims;
+mod kernels;
 mod matrices;
 mod ours;
 mod peers;
 mod remote;
+mod tensors;
 mod threads;
 
 use std::io::Write;
@@ -25,11 +27,13 @@ struct Task {
     run: fn(&mut dyn Peer) -> Option<f64>,
 }
 
-const TASKS: [Task; 4] = [
+const TASKS: [Task; 6] = [
     Task { name: "`A x`", word: "vector", run: |peer| Some(peer.times_vector()) },
     Task { name: "`A X`, 16 columns", word: "dense", run: |peer| peer.times_dense() },
     Task { name: "`A + B`", word: "sum", run: |peer| peer.sum() },
     Task { name: "`A B`", word: "product", run: |peer| peer.product() },
+    Task { name: "`A * B * C`, by elements", word: "three", run: |peer| peer.product_of_three() },
+    Task { name: "`A * (B + C)`, by elements", word: "mixture", run: |peer| peer.product_with_sum() },
 ];
 
 /// What is compared with ours, in this process or in another one.
@@ -54,6 +58,10 @@ fn main() -> std::io::Result<()> {
     for (number, matrix) in matrices.iter().enumerate() {
         write(&folder, number, matrix)?;
     }
+    let tensors = tensors::all(if is_quick { 10 } else { 1 });
+    for (number, tensor) in tensors.iter().enumerate() {
+        tensors::write(&folder, number, tensor)?;
+    }
     let started = [remote::python(&folder, "scipy"), remote::python(&folder, "mkl"), remote::taco(&folder)];
     let mut remotes: Vec<Remote> = started.into_iter().flatten().collect();
     let here = ["sprs 0.11", "nalgebra-sparse 0.12", "faer 0.24"].map(str::to_string);
@@ -63,9 +71,9 @@ fn main() -> std::io::Result<()> {
     println!("|---|---|--:|{}", "--:|".repeat(names.len()));
     let mut ratios: Vec<Vec<f64>> = vec![Vec::new(); names.len()];
     for (number, matrix) in matrices.iter().enumerate() {
-        let mut ours = ours::Ours::new(&matrix.a, &matrix.b);
+        let mut ours = ours::Ours::new(matrix);
         let mut others: Vec<Other> = vec![
-            Other::Here(Box::new(peers::Sprs::new(&matrix.a, &matrix.b))),
+            Other::Here(Box::new(peers::Sprs::new([&matrix.a, &matrix.b, &matrix.c]))),
             Other::Here(Box::new(peers::Nalgebra::new(&matrix.a, &matrix.b))),
             Other::Here(Box::new(peers::Faer::new(&matrix.a, &matrix.b))),
         ];
@@ -108,6 +116,8 @@ fn main() -> std::io::Result<()> {
         }
     });
     println!("| geometric mean | | | {} |", means.collect::<Vec<_>>().join(" | "));
+    println!();
+    tensors::print(&tensors, &mut remotes, rounds);
     drop(remotes);
     std::fs::remove_dir_all(&folder)
 }
@@ -122,7 +132,7 @@ fn timed(peer: &mut dyn Peer, task: &Task) -> Option<(f64, f64)> {
 /// Writes the arrays of a matrix, in the order of this machine's bytes.
 fn write(folder: &Path, number: usize, matrix: &Matrix) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    for (name, block) in [("a", &matrix.a), ("b", &matrix.b)] {
+    for (name, block) in [("a", &matrix.a), ("b", &matrix.b), ("c", &matrix.c)] {
         let arrays = &block.arrays().1;
         let put = |what: &str, bytes: Vec<u8>| {
             std::fs::File::create(folder.join(format!("{number}.{name}.{what}")))?.write_all(&bytes)

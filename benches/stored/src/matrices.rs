@@ -6,8 +6,9 @@ use unite::stored::{Csr, StoredBlock};
 pub struct Matrix {
     pub name: &'static str,
     pub a: StoredBlock<f64, Csr, 2>,
-    /// Another one of the same shape, with other entries.
+    /// Others of the same shape, with other entries.
     pub b: StoredBlock<f64, Csr, 2>,
+    pub c: StoredBlock<f64, Csr, 2>,
     /// Whether their product is timed: it may have as many elements as memory.
     pub has_product: bool,
 }
@@ -45,9 +46,10 @@ pub fn matrix(
     StoredBlock::from_entries([rows, rows], entries).expect("a matrix")
 }
 
-/// Both of a kind.
-fn pair(name: &'static str, rows: usize, columns: impl Fn(usize, &mut Numbers) -> Vec<usize>) -> Matrix {
-    Matrix { name, a: matrix(rows, &columns, 1), b: matrix(rows, &columns, 2), has_product: true }
+/// Three of a kind.
+fn three(name: &'static str, rows: usize, columns: impl Fn(usize, &mut Numbers) -> Vec<usize>) -> Matrix {
+    let [a, b, c] = [1, 2, 3].map(|seed| matrix(rows, &columns, seed));
+    Matrix { name, a, b, c, has_product: true }
 }
 
 /// The columns at these offsets of a row, less than `columns`.
@@ -61,12 +63,12 @@ pub fn all(smaller: usize) -> Vec<Matrix> {
     const SIDE: usize = 500;
     let (grid, band, rows) = (SIDE * SIDE / smaller, 20_000 / smaller, 100_000 / smaller);
     let mut all = vec![
-        pair("five points of 500 x 500", grid, |row, _| {
+        three("five points of 500 x 500", grid, |row, _| {
             near(row, &[-(SIDE as isize), -1, 0, 1, SIDE as isize], grid)
         }),
-        pair("a band of 99 diagonals", band, |row, _| near(row, &(-49..50).collect::<Vec<_>>(), band)),
-        pair("16 a row, anywhere", rows, |_, numbers| (0..16).map(|_| numbers.next(rows)).collect()),
-        pair("rows by Zipf's law", rows, |_, numbers| {
+        three("a band of 99 diagonals", band, |row, _| near(row, &(-49..50).collect::<Vec<_>>(), band)),
+        three("16 a row, anywhere", rows, |_, numbers| (0..16).map(|_| numbers.next(rows)).collect()),
+        three("rows by Zipf's law", rows, |_, numbers| {
             // Few rows have many entries, and few columns.
             let count = 1 + rows * 2 / 5 / (1 + numbers.next(rows / 5));
             (0..count)

@@ -4,6 +4,8 @@ use unite::Block;
 use unite::library::Heap;
 use unite::stored::{Csr, StoredBlock};
 
+use crate::kernels::{product_of_three, product_with_sum};
+use crate::matrices::Matrix;
 use crate::peers::{COLUMNS, Peer, dense, vector};
 
 /// Kernels of `unite-beyond` over compressed rows.
@@ -11,6 +13,7 @@ pub struct Ours {
     a: StoredBlock<f64, Csr, 2>,
     b: StoredBlock<f64, Csr, 2>,
     c: StoredBlock<f64, Csr, 2>,
+    result: StoredBlock<f64, Csr, 2>,
     x: Heap<f64, 1>,
     y: Heap<f64, 1>,
     dense: Heap<f64, 2>,
@@ -18,13 +21,14 @@ pub struct Ours {
 }
 
 impl Ours {
-    pub fn new(a: &StoredBlock<f64, Csr, 2>, b: &StoredBlock<f64, Csr, 2>) -> Self {
+    pub fn new(Matrix { a, b, c, .. }: &Matrix) -> Self {
         let rows = a.extents()[0];
         let dense = Block::from_vec(dense(rows), [rows, COLUMNS]).expect("a matrix");
         Ours {
             a: a.clone(),
             b: b.clone(),
-            c: StoredBlock::empty(a.extents()).expect("a matrix"),
+            c: c.clone(),
+            result: StoredBlock::empty(a.extents()).expect("a matrix"),
             x: Block::from_vec(vector(rows), [rows]).expect("a vector"),
             y: Block::<f64>::zeros([rows]),
             dense,
@@ -45,12 +49,22 @@ impl Peer for Ours {
     }
 
     fn product(&mut self) -> Option<f64> {
-        unite_beyond::stored_times_stored(&mut self.c, &self.a, &self.b);
-        Some(self.c.values()[0])
+        unite_beyond::stored_times_stored(&mut self.result, &self.a, &self.b);
+        Some(self.result.values()[0])
     }
 
     fn sum(&mut self) -> Option<f64> {
-        unite_beyond::stored_sum(&mut self.c, &self.a, &self.b);
-        Some(self.c.values()[0])
+        unite_beyond::stored_sum(&mut self.result, &self.a, &self.b);
+        Some(self.result.values()[0])
+    }
+
+    fn product_of_three(&mut self) -> Option<f64> {
+        product_of_three(&mut self.result, &self.a, &self.b, &self.c);
+        Some(self.result.values().iter().sum())
+    }
+
+    fn product_with_sum(&mut self) -> Option<f64> {
+        product_with_sum(&mut self.result, &self.a, &self.b, &self.c);
+        Some(self.result.values().iter().sum())
     }
 }

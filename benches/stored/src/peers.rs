@@ -12,6 +12,14 @@ pub trait Peer {
     fn sum(&mut self) -> Option<f64>;
     /// C = A B, all stored, with rows in order; answers its first element.
     fn product(&mut self) -> Option<f64>;
+    /// Products of the elements of A, B and C, all stored; answers their sum.
+    fn product_of_three(&mut self) -> Option<f64> {
+        None
+    }
+    /// The same of A and B + C.
+    fn product_with_sum(&mut self) -> Option<f64> {
+        None
+    }
 }
 
 /// Columns of a dense matrix.
@@ -37,6 +45,7 @@ fn wide(numbers: &[u32]) -> Vec<usize> {
 pub struct Sprs {
     a: sprs::CsMatI<f64, u32>,
     b: sprs::CsMatI<f64, u32>,
+    c: sprs::CsMatI<f64, u32>,
     x: Vec<f64>,
     y: Vec<f64>,
     dense: ndarray::Array2<f64>,
@@ -44,7 +53,7 @@ pub struct Sprs {
 }
 
 impl Sprs {
-    pub fn new(a: &Stored, b: &Stored) -> Self {
+    pub fn new([a, b, c]: [&Stored; 3]) -> Self {
         let matrix = |a: &Stored| {
             let arrays = &a.arrays().1;
             let (positions, columns) = (arrays.positions.clone(), arrays.coordinates.clone());
@@ -53,7 +62,7 @@ impl Sprs {
         let rows = a.extents()[0];
         let dense = ndarray::Array2::from_shape_vec((rows, COLUMNS), dense(rows)).expect("a matrix");
         let product = ndarray::Array2::zeros((rows, COLUMNS));
-        Sprs { a: matrix(a), b: matrix(b), x: vector(rows), y: vec![0.0; rows], dense, product }
+        Sprs { a: matrix(a), b: matrix(b), c: matrix(c), x: vector(rows), y: vec![0.0; rows], dense, product }
     }
 }
 
@@ -79,6 +88,21 @@ impl Peer for Sprs {
         let product = &self.a * &self.b;
         Some(product.data()[0])
     }
+
+    fn product_of_three(&mut self) -> Option<f64> {
+        let product = by_elements(&self.a, &self.b);
+        Some(by_elements(&product, &self.c).data().iter().sum())
+    }
+
+    fn product_with_sum(&mut self) -> Option<f64> {
+        let sum = &self.b + &self.c;
+        Some(by_elements(&self.a, &sum).data().iter().sum())
+    }
+}
+
+/// The products of the elements of two matrices.
+fn by_elements(a: &sprs::CsMatI<f64, u32>, b: &sprs::CsMatI<f64, u32>) -> sprs::CsMatI<f64, u32> {
+    sprs::binop::mul_mat_same_storage::<f64, f64, f64, u32, u32, _, _>(a, b)
 }
 
 /// `nalgebra-sparse`.
