@@ -180,8 +180,9 @@ pub fn scale_rows(a: &mut Tensor<[[f64]], _>, d: &Tensor<[f64]>) {
 pub fn masked_softmax(a: &mut Tensor<[[f64]], _>, sums: &mut Tensor<[f64]>) {
     sums[[!i]] = 0.0;
     for ([i, j], element) in a.stored() {
-        a[[i, j]] = element.exp();
-        sums[[i]] += element.exp();
+        let exponential = element.exp();
+        a[[i, j]] = exponential;
+        sums[[i]] += exponential;
     }
     a[[!i, !j]] /= sums[[!i]];
 }

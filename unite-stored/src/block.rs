@@ -286,12 +286,14 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
 
     /// The element at an index: what is stored, or the fill. `None` outside of the block.
     pub fn get(&self, index: [usize; N]) -> Option<T> {
+        self.located(index).map(|position| position.map_or(Z::VALUE, |position| self.values[position]))
+    }
+
+    /// The position of an index, if something is stored there. `None` outside of the block.
+    fn located(&self, index: [usize; N]) -> Option<Option<usize>> {
         let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
         // SAFETY: the arrays were checked when the block was made, and the index is inside.
-        is_inside.then(|| match unsafe { F::locate(&self.arrays, self.extents, index) } {
-            Some(position) => self.values[position],
-            None => Z::VALUE,
-        })
+        is_inside.then(|| unsafe { F::locate(&self.arrays, self.extents, index) })
     }
 
     /// The element at a location of the universe. `None` outside of the block.
@@ -320,12 +322,7 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// # Ok::<(), unite_stored::StorageError>(())
     /// ```
     pub fn get_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
-        let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
-        if !is_inside {
-            return None;
-        }
-        // SAFETY: the arrays were checked when the block was made, and the index is inside.
-        let position = unsafe { F::locate(&self.arrays, self.extents, index) }?;
+        let position = self.located(index)??;
         Some(&mut self.values[position])
     }
 

@@ -49,8 +49,8 @@ impl Told {
         }
     }
 
-    /// A tensor along a variable along which no other is; if `EACH`, then in order, and each coordinate once.
-    pub fn one<const EACH: bool, F: Fibre>(&mut self, var: &str, name: &str) {
+    /// A tensor along a variable along which no other is.
+    pub fn one<F: Fibre>(&mut self, var: &str, name: &str) {
         let all = if F::FULL { ", all coordinates" } else { "" };
         self.line(var, &format!("`{name}` is walked{all}"));
     }

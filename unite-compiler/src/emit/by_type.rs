@@ -84,14 +84,14 @@ impl Emitter<'_> {
             }
             return;
         }
-        let each = merge.is_appended(var);
         match &level.along[..] {
             [one] => {
                 let (ty, name) = (fibre(one), name(one));
-                note(quote!(#krate::stored::told::Told::one::<#each, #ty>(&mut #told, #over, #name);));
+                note(quote!(#krate::stored::told::Told::one::<#ty>(&mut #told, #over, #name);));
             }
             [one, other, more @ ..] => {
                 let (a, b, first, second) = (fibre(one), fibre(other), name(one), name(other));
+                let each = merge.is_appended(var);
                 note(
                     quote!(#krate::stored::told::Told::both::<#each, #a, #b>(&mut #told, #over, #first, #second);),
                 );

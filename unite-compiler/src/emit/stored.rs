@@ -14,26 +14,19 @@ impl Emitter<'_> {
     /// The type of a parameter that is stored, as callers pass it.
     pub fn stored_type(&self, stored: &Stored) -> TokenStream {
         let bounds = self.stored_bounds(stored);
-        match stored.mutable {
-            true if stored.is_also_changed() => quote!(&mut (#bounds)),
-            true => quote!(&mut #bounds),
-            false => bounds,
-        }
+        if stored.mutable { quote!(&mut #bounds) } else { bounds }
     }
 
     /// The same where nothing is written.
     pub fn stored_question(&self, stored: &Stored) -> TokenStream {
         let bounds = self.stored_bounds(stored);
-        match stored.mutable {
-            true if stored.is_also_changed() => quote!(&(#bounds)),
-            true => quote!(&#bounds),
-            false => bounds,
-        }
+        if stored.mutable { quote!(&#bounds) } else { bounds }
     }
 
     fn stored_bounds(&self, stored: &Stored) -> TokenStream {
         let bounds = self.bounds_of_stored(stored, &|below| quote!(Below = impl #below));
-        quote!(impl #bounds)
+        // Two bounds behind a reference.
+        if stored.is_also_changed() { quote!((impl #bounds)) } else { quote!(impl #bounds) }
     }
 
     /// What a stored tensor has to be, where `below` says what a level has to have below it.
@@ -62,10 +55,10 @@ impl Emitter<'_> {
         let common = quote!(#rank, Elem = #elem, #(#format)* #fill);
         let run_over = quote!(#krate::stored::#what<#common #(#parts)* Root: #root>);
         let changed = quote!(#krate::stored::Changed<#common>);
-        match stored.mutable {
-            true if stored.is_only_changed() => changed,
-            true if stored.is_also_changed() => quote!(#run_over + #changed),
-            _ => run_over,
+        match (stored.is_only_changed(), stored.is_also_changed()) {
+            (true, _) => changed,
+            (false, true) => quote!(#run_over + #changed),
+            (false, false) => run_over,
         }
     }
 
