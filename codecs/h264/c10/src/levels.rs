@@ -1,7 +1,7 @@
 //! Levels on their way to the entropy coder.
 
 use unite_h264::kernels::high;
-use unite_h264_c::tables::fill;
+use unite_h264_c::tables::{OF_15_LEVELS, OF_16_LEVELS, OF_64_LEVELS, fill, fill_places};
 use unite_h264_c::x264_levels;
 
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
@@ -53,18 +53,14 @@ pub unsafe extern "C" fn unite_h264_x264_10_decimate(denoise_slot: *mut Denoise,
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_10_last(table: *mut Last) {
     let slots: [(&[usize], Last); 5] = [
-        (&[0, 2, 6, 8, 10, 12], last_16::current()),
-        (&[1, 4, 7, 11], last_15::current()),
-        (&[5, 9, 13], last_64::current()),
+        (OF_16_LEVELS, last_16::current()),
+        (OF_15_LEVELS, last_15::current()),
+        (OF_64_LEVELS, last_64::current()),
         (&[14], last_4::current()),
         (&[15], last_8::current()),
     ];
-    for (places, function) in slots {
-        for &place in places {
-            // SAFETY: the caller vouches for the slots.
-            unsafe { table.add(place).write(function) }
-        }
-    }
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill_places(table, &slots) }
 }
 
 /// `coeff_level_run` by the category of a block, and then of 4 and of 8 levels; slot 3 as above. Blocks of 64 levels have none.
@@ -74,15 +70,11 @@ pub unsafe extern "C" fn unite_h264_x264_10_last(table: *mut Last) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_10_level_run(table: *mut LevelRun) {
     let slots: [(&[usize], LevelRun); 4] = [
-        (&[0, 2, 6, 8, 10, 12], level_run_16::current()),
-        (&[1, 4, 7, 11], level_run_15::current()),
+        (OF_16_LEVELS, level_run_16::current()),
+        (OF_15_LEVELS, level_run_15::current()),
         (&[13], level_run_4::current()),
         (&[14], level_run_8::current()),
     ];
-    for (places, function) in slots {
-        for &place in places {
-            // SAFETY: the caller vouches for the slots.
-            unsafe { table.add(place).write(function) }
-        }
-    }
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill_places(table, &slots) }
 }
