@@ -1,4 +1,5 @@
-//! Intra prediction of chrominance (H.264 8.3.4) at 4:2:0, one kernel for each mode of table 8-5, in its order.
+//! Intra prediction of chrominance (H.264 8.3.4) at 4:2:0, one kernel for each mode of table 8-5, in its order. At 4:2:2 they are those of
+//! [`intra_chroma_422`](super::intra_chroma_422).
 //!
 //! `pred` is the 8x8 block of one component that is predicted, at its location in the plane; `recon` is the plane as far
 //! as it has been constructed. `p` is `recon` where `pred` is, indexed `[x, y]`: the 17 neighbouring samples are
@@ -7,9 +8,11 @@
 use unite::kernel;
 
 #[kernel]
-#[instance(of_8_bits: Sample = u8, bit_depth = 8)]
-#[instance(of_more_bits: Sample = u16)]
-/// The modes for samples of a type.
+#[instance(of_8_bits: Sample = u8, H = 8, y_cf = 0, c_of_v = 34, bit_depth = 8)]
+#[instance(of_more_bits: Sample = u16, H = 8, y_cf = 0, c_of_v = 34)]
+#[instance(of_8_bits_422: Sample = u8, H = 16, y_cf = 4, c_of_v = 5, bit_depth = 8)]
+#[instance(of_more_bits_422: Sample = u16, H = 16, y_cf = 4, c_of_v = 5)]
+/// The modes for samples of a type, and so many rows of them.
 pub(super) mod modes {
     use unite::kernel;
 
@@ -28,10 +31,10 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn dc<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>) {
+    pub fn dc<Sample, const H: usize>(pred: &mut Tensor<[[Sample; 8]; H]>, recon: &Tensor<[[Sample]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
-        for y_o in (0..8).step_by(4) {
+        for y_o in (0..H as i32).step_by(4) {
             for x_o in (0..8).step_by(4) {
                 let (mut above, mut left) = (0, 0);
                 for i in 0..4 {
@@ -66,10 +69,10 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn dc_left<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>) {
+    pub fn dc_left<Sample, const H: usize>(pred: &mut Tensor<[[Sample; 8]; H]>, recon: &Tensor<[[Sample]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
-        for y_o in (0..8).step_by(4) {
+        for y_o in (0..H as i32).step_by(4) {
             let mut left = 0;
             for i in 0..4 {
                 left += p[[-1, y_o + i]];
@@ -92,7 +95,7 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn dc_above<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>) {
+    pub fn dc_above<Sample, const H: usize>(pred: &mut Tensor<[[Sample; 8]; H]>, recon: &Tensor<[[Sample]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
         for x_o in (0..8).step_by(4) {
@@ -116,7 +119,7 @@ pub(super) mod modes {
     /// assert_eq!(pred.as_slice(), [128; 64]);
     /// ```
     #[kernel]
-    pub fn dc_none<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, bit_depth: i32) {
+    pub fn dc_none<Sample, const H: usize>(pred: &mut Tensor<[[Sample; 8]; H]>, bit_depth: i32) {
         pred[[!y, !x]] = 1 << (bit_depth - 1);
     }
 
@@ -133,7 +136,10 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn horizontal<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>) {
+    pub fn horizontal<Sample, const H: usize>(
+        pred: &mut Tensor<[[Sample; 8]; H]>,
+        recon: &Tensor<[[Sample]]>,
+    ) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
         pred[[!x, !y]] = p[[-1, !y]];
@@ -152,13 +158,14 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn vertical<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>) {
+    pub fn vertical<Sample, const H: usize>(pred: &mut Tensor<[[Sample; 8]; H]>, recon: &Tensor<[[Sample]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
         pred[[!x, !y]] = p[[!x, -1]];
     }
 
-    /// Intra_Chroma_Plane (8.3.4.6), with `xCF` = `yCF` = 0.
+    /// Intra_Chroma_Plane (8.3.4.6), with `xCF` = 0 and `y_cf`, which is `yCF`: 0, and 4 at 4:2:2. `c_of_v` is what `V` is multiplied by in
+    /// (8-148).
     ///
     /// ```
     /// use unite::Block;
@@ -174,18 +181,26 @@ pub(super) mod modes {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     #[kernel]
-    pub fn plane<Sample>(pred: &mut Tensor<[[Sample; 8]; 8]>, recon: &Tensor<[[Sample]]>, bit_depth: i32) {
+    pub fn plane<Sample, const H: usize>(
+        pred: &mut Tensor<[[Sample; 8]; H]>,
+        recon: &Tensor<[[Sample]]>,
+        y_cf: i32,
+        c_of_v: i32,
+        bit_depth: i32,
+    ) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
         let (mut h, mut v) = (0, 0);
         for i in 0..4 {
             h += (i + 1) * (p[[4 + i, -1]] - p[[2 - i, -1]]);
-            v += (i + 1) * (p[[-1, 4 + i]] - p[[-1, 2 - i]]);
         }
-        let a = 16 * (p[[-1, 7]] + p[[7, -1]]);
+        for i in 0..4 + y_cf {
+            v += (i + 1) * (p[[-1, 4 + y_cf + i]] - p[[-1, 2 + y_cf - i]]);
+        }
+        let a = 16 * (p[[-1, H as i32 - 1]] + p[[7, -1]]);
         let b = (34 * h + 32) >> 6;
-        let c = (34 * v + 32) >> 6;
-        pred[[!x, !y]] = ((a + b * (!x - 3) + c * (!y - 3) + 16) >> 5).clamp(0, (1 << bit_depth) - 1);
+        let c = (c_of_v * v + 32) >> 6;
+        pred[[!x, !y]] = ((a + b * (!x - 3) + c * (!y - 3 - y_cf) + 16) >> 5).clamp(0, (1 << bit_depth) - 1);
     }
 }
 

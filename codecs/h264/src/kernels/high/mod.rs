@@ -59,7 +59,7 @@ pub mod intra_chroma {
 
 /// Intra prediction of chrominance at 4:2:2: see [`intra_chroma_422`](super::intra_chroma_422).
 pub mod intra_chroma_422 {
-    pub use super::super::intra_chroma_422::of_more_bits::*;
+    pub use super::super::intra_chroma::of_more_bits_422::*;
 }
 
 /// The deblocking filter: see [`deblock`](super::deblock).
