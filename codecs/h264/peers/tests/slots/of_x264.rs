@@ -287,16 +287,32 @@ impl Quantizer {
                 let x = coefficients.element(0, k as isize);
                 let (mf, bias) =
                     (mf.element(0, (k % factors) as isize), bias.element(0, (k % factors) as isize));
-                // What a bias alone makes of 0 is another level in each of them, and in ours.
-                if *x == 0 && u32::from(*mf) * u32::from(*bias) >= 1 << 16 {
-                    *x = -1;
-                }
-                if let Quantizer::InC = self {
-                    *bias = (*bias).min(0xFFFF - (*x).unsigned_abs());
+                match self {
+                    Quantizer::InC => *bias = (*bias).min(0xFFFF - (*x).unsigned_abs()),
+                    // A bias alone makes no level of 0 here.
+                    Quantizer::InAssembly if *x == 0 && u32::from(*mf) * u32::from(*bias) >= 1 << 16 => {
+                        *x = -1;
+                    }
+                    Quantizer::InAssembly => {}
                 }
             }
         }
         [coefficients, mf.cast(), bias.cast()]
+    }
+}
+
+/// Which of so many coefficients are 0.
+fn zeros(coefficients: Rows<i16>, len: usize) -> Vec<*mut i16> {
+    let all = (0..len as isize).map(|k| coefficients.element(0, k));
+    // SAFETY: there are so many.
+    all.filter(|&x| unsafe { *x } == 0).collect()
+}
+
+/// Takes the sign of levels that a bias alone makes of coefficients that were 0: in C they are negative, here positive.
+fn without_sign(levels: Vec<*mut i16>) {
+    for level in levels {
+        // SAFETY: it is an element of what was drawn.
+        unsafe { *level = (*level).wrapping_abs() }
     }
 }
 
@@ -308,8 +324,10 @@ fn levels(all: &mut Cases<EightBits>, quantizer: Quantizer) {
             c.aligned = aligned;
             let [coefficients, mf, bias] = quantizer.draw(c, len, factors);
             c.output(coefficients);
+            let zeros = zeros(coefficients, len);
             // SAFETY: there are coefficients and factors.
             let result = unsafe { t.quantize[k](coefficients.at, mf.at.cast(), bias.at.cast()) };
+            without_sign(zeros);
             c.result(result);
             Some(())
         });
@@ -319,11 +337,13 @@ fn levels(all: &mut Cases<EightBits>, quantizer: Quantizer) {
             c.aligned = aligned;
             let [coefficients, mf, bias] = quantizer.draw(c, len, 1);
             c.output(coefficients);
+            let zeros = zeros(coefficients, len);
             // SAFETY: there are coefficients, a multiplier and a bias.
             let result = unsafe {
                 let (mf, bias) = (*mf.at.cast::<u16>(), *bias.at.cast::<u16>());
                 t.quantize_dc[k](coefficients.at, mf.into(), bias.into())
             };
+            without_sign(zeros);
             c.result(result);
             Some(())
         });
