@@ -8,7 +8,7 @@ use unite_core::{Block, BlockError, Dynamic, Elem};
 use crate::assembly::Assembly;
 use crate::error::{Fault, StorageError};
 use crate::fill::{Fill, Zero};
-use crate::format::{AppendFormat, Format, LIMIT, Sorted};
+use crate::format::{AppendFormat, Format, InsertFormat, LIMIT, Sorted};
 use crate::formats::{Coo, Csc, Csr, Dcsr};
 use crate::levels::CompressedArrays;
 
@@ -324,6 +324,46 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     pub fn get_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
         let position = self.located(index)??;
         Some(&mut self.values[position])
+    }
+
+    /// The same, where what is not stored is put in, as the fill, if elements are put into the format: `HashedRows`, `Dok`, and others of
+    /// levels that are dense or hashed.
+    ///
+    /// ```
+    /// use unite_stored::{Csr, HashedRows, StoredBlock};
+    /// let mut a = StoredBlock::<f64, HashedRows, 2>::empty([2, 400])?;
+    /// for column in 0..300 {
+    ///     *a.insert([1, column]).expect("it is inside") += 5.0;
+    /// }
+    /// assert_eq!((a.stored(), a.insert([2, 0])), (300, None));
+    /// assert_eq!(a.to::<Csr>()?.insert([0, 0]), None);
+    /// # Ok::<(), unite_stored::StorageError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there would be more positions than memory can have.
+    #[inline(always)]
+    pub fn insert(&mut self, index: [usize; N]) -> Option<&mut T> {
+        if !index.iter().zip(self.extents).all(|(&index, extent)| index < extent) {
+            return None;
+        }
+        let Self { extents, arrays, values, .. } = self;
+        // SAFETY: the arrays were checked when the block was made, there is a value for each of their positions, and the index is inside.
+        unsafe {
+            let position = F::insert(arrays, values, *extents, Z::VALUE, index)?;
+            Some(values.get_unchecked_mut(position))
+        }
+    }
+
+    /// The same extents at the same place, and nothing is stored, with room for about so many elements.
+    ///
+    /// # Panics
+    /// If there would be more positions than memory can have.
+    pub fn clear(&mut self, room: usize)
+    where
+        F: InsertFormat<N>,
+    {
+        (self.arrays, self.values) = F::cleared(self.extents, Z::VALUE, room);
     }
 
     /// Calls `take` with each index that has a position, and its value, to change, in the order of storage.

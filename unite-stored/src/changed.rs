@@ -4,7 +4,7 @@ use unite_core::Elem;
 
 use crate::block::StoredBlock;
 use crate::fill::Fill;
-use crate::format::Format;
+use crate::format::{Format, InsertFormat};
 
 /// A stored tensor of `N` axes, in any format, whose elements a kernel changes where they are: what stands behind
 /// `&mut Tensor<[[f64]], _>` if no statement writes all of it. What is stored, and where, stays as it is.
@@ -33,7 +33,8 @@ pub unsafe trait Changed<const N: usize> {
     /// The same of a change to which indices do not matter, in any order.
     fn change_all(&mut self, take: impl FnMut(&mut Self::Elem));
 
-    /// The element at an index. `None` outside of the tensor, and where nothing is stored.
+    /// The element at an index, which is put in, as the fill, if nothing is stored there and elements are put into the format. `None`
+    /// outside of the tensor, and otherwise where nothing is stored.
     fn element_mut(&mut self, index: [usize; N]) -> Option<&mut Self::Elem>;
 }
 
@@ -63,6 +64,27 @@ unsafe impl<T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Changed<N> for St
 
     #[inline(always)]
     fn element_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
-        self.get_mut(index)
+        self.insert(index)
+    }
+}
+
+/// A stored tensor of `N` axes into which a kernel puts elements in any order: what stands behind `&mut Tensor<[[f64]], _>` if a statement
+/// comes to them so.
+#[diagnostic::on_unimplemented(
+    message = "a kernel does not put elements into `{Self}` in any order",
+    label = "statements of the kernel come to its elements in any order",
+    note = "a statement puts elements into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed. To others it appends \
+            row by row: with `=`, and where only the last axis stands inside of what is summed over. Store an operand by its other axis, or \
+            write into one of these, and convert it by `to`"
+)]
+pub trait Inserted<const N: usize>: Changed<N> {
+    /// Nothing is stored after that, and there is room for about so many elements.
+    fn clear(&mut self, room: usize);
+}
+
+impl<T: Elem, F: InsertFormat<N>, Z: Fill<T>, const N: usize> Inserted<N> for StoredBlock<T, F, N, Z> {
+    #[inline(always)]
+    fn clear(&mut self, room: usize) {
+        StoredBlock::clear(self, room);
     }
 }

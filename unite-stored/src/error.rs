@@ -189,6 +189,8 @@ pub enum Fault {
         /// The other.
         found: usize,
     },
+    /// Nothing is put into the level: it stores what it was made of.
+    Fixed,
     /// There would be more positions than memory can have.
     TooLarge,
 }
@@ -242,6 +244,7 @@ impl fmt::Display for Fault {
             Self::Extent { expected, found } => {
                 write!(f, "what is appended was made for extent {found}, and must be for {expected}")
             }
+            Self::Fixed => f.write_str("nothing is put into the level: it stores what it was made of"),
             Self::TooLarge => f.write_str("there would be more positions than memory can have"),
         }
     }

@@ -1,13 +1,11 @@
 //! How the elements of a tensor of `N` axes are kept.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use crate::assembly::{Append, Assembly, Elements};
 use crate::error::{Fault, StorageError};
-use crate::level::{Level, LevelFormat, find};
+use crate::level::{Insert, Level, LevelFormat, NOWHERE, find};
 use crate::pack::{Fibres, Packed};
 use crate::stack::Stack;
+use std::fmt;
 
 /// The largest extent, and the largest coordinate of an origin: as of every block.
 pub(crate) const LIMIT: usize = i32::MAX as usize;
@@ -77,7 +75,8 @@ impl Properties {
 /// # Safety
 /// If [`check`](Format::check) returns a size, then [`scan`](Format::scan) and [`locate`](Format::locate) of these arrays and extents
 /// answer positions less than it, and indices less than the extents, each of them once. What [`pack`](Format::pack) makes passes
-/// `check`. If `NESTED`, then [`levels`](Format::levels) answers a level for each axis of `ORDER`, of those extents, that keeps the
+/// `check`, and so does what [`vacant`](Format::vacant) makes, of the size that it answers, and what [`insert`](Format::insert) was put
+/// into, of as many positions as there are values then. If `NESTED`, then [`levels`](Format::levels) answers a level for each axis of `ORDER`, of those extents, that keeps the
 /// promises of [`Level`], and the last one has the positions of the format. [`entries`](Format::entries) are those of `scan` if not.
 pub unsafe trait Format<const N: usize>: 'static {
     /// What a block owns besides its values.
@@ -139,23 +138,149 @@ pub unsafe trait Format<const N: usize>: 'static {
     /// # Safety
     /// The arrays have passed [`check`](Format::check) with these extents, and the index is less than them.
     unsafe fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize>;
+
+    /// Arrays of nothing, and how many positions they have, if elements are put into the format: with room for so many coordinates of
+    /// each parent, by level.
+    ///
+    /// # Errors
+    /// What is wrong with a level: [`Fault::Fixed`], [`Fault::TooLarge`].
+    fn vacant(extents: [usize; N], rooms: [usize; N]) -> Result<(Self::Arrays, usize), StorageError> {
+        let _ = (extents, rooms);
+        Err(StorageError::Level { axis: 0, level: "", fault: Fault::Fixed })
+    }
+
+    /// The position of an index. If it has none, then it gets one, with the fill, if elements are put into the format.
+    ///
+    /// # Safety
+    /// The arrays have passed [`check`](Format::check) with these extents, there are as many values as positions, and the index is less
+    /// than the extents.
+    ///
+    /// # Panics
+    /// If there would be more positions than memory can have.
+    #[inline(always)]
+    unsafe fn insert<T: Copy>(
+        arrays: &mut Self::Arrays,
+        values: &mut Vec<T>,
+        extents: [usize; N],
+        fill: T,
+        index: [usize; N],
+    ) -> Option<usize> {
+        let _ = (values, fill);
+        // SAFETY: so the caller says.
+        unsafe { Self::locate(arrays, extents, index) }
+    }
 }
 
-/// A format to which elements can be appended in the order of storage: one of levels that are dense, compressed or singleton.
+/// A format into which elements are [put](Format::insert) in any order: one of levels that are dense or hashed, or a map.
+///
+/// # Safety
+/// Of arrays that [`vacant`](Format::vacant) made, into which elements were put, [`size`](InsertFormat::size) answers what
+/// [`check`](Format::check) would.
+#[diagnostic::on_unimplemented(
+    message = "elements are not put into a tensor of {N} axes stored as `{Self}` in any order",
+    label = "a kernel puts elements into this",
+    note = "they are put into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed; to others they are appended row \
+            by row, where only the last axis stands inside of what is summed over: store an operand by its other axis, or sum into one \
+            of these, and convert it by `to`"
+)]
+pub unsafe trait InsertFormat<const N: usize>: Format<N> {
+    /// How many positions such arrays have.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`], and arrays that are those of other extents.
+    fn size(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError>;
+
+    /// A storage of nothing, with room for about so many elements.
+    ///
+    /// # Panics
+    /// If there would be more positions than memory can have.
+    fn cleared<T: Copy>(extents: [usize; N], fill: T, room: usize) -> (Self::Arrays, Vec<T>) {
+        let (mut parents, mut is_known) = (1usize, true);
+        let mut rooms = [1; N];
+        for (level, of_level) in rooms.iter_mut().enumerate() {
+            let extent = extents[Self::ORDER[level]];
+            if is_known {
+                *of_level = room.div_ceil(parents).clamp(1, extent);
+            }
+            // How many parents there are is known below levels that have all coordinates.
+            is_known &= Self::LEVELS[level].full;
+            parents = parents.saturating_mul(extent);
+        }
+        vacant_values::<T, Self, N>(extents, fill, rooms)
+    }
+}
+
+/// A storage of nothing, with such rooms.
+fn vacant_values<T: Copy, F: Format<N> + ?Sized, const N: usize>(
+    extents: [usize; N],
+    fill: T,
+    rooms: [usize; N],
+) -> (F::Arrays, Vec<T>) {
+    match F::vacant(extents, rooms) {
+        Ok((arrays, size)) => (arrays, vec![fill; size]),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Moves what is stored into arrays with such rooms.
+///
+/// # Safety
+/// As of [`Format::insert`].
+#[cold]
+#[inline(never)]
+unsafe fn widen<T: Copy, F: Format<N>, const N: usize>(
+    arrays: &mut F::Arrays,
+    values: &mut Vec<T>,
+    extents: [usize; N],
+    fill: T,
+    rooms: [usize; N],
+) {
+    let (mut wider, mut moved) = vacant_values::<T, F, N>(extents, fill, rooms);
+    // SAFETY: the arrays have passed `check`, so the caller says, and so have those that `vacant` made; indices of a scan are less than
+    // the extents, and positions are those of values.
+    unsafe {
+        F::scan(arrays, extents, |index, position| {
+            if let Some(place) = F::insert(&mut wider, &mut moved, extents, fill, index) {
+                moved[place] = values[position];
+            }
+        });
+    }
+    (*arrays, *values) = (wider, moved);
+}
+
+/// A format to which elements can be appended in the order of storage: one of levels that are dense, compressed or singleton. In one of
+/// levels that are dense or hashed, and in a map, they are put where they belong.
 ///
 /// # Safety
 /// If [`verify`](AppendFormat::verify) answers a size for what [`finish`](AppendFormat::finish) gave for these extents, then
 /// [`check`](Format::check) would answer the same: see [`Append`].
 #[diagnostic::on_unimplemented(
     message = "nothing can be appended to a tensor of {N} axes stored as `{Self}`",
-    note = "a kernel writes formats of levels that are dense, compressed or singleton: write one of these, and convert it by `to`"
+    note = "a kernel writes formats of levels that are dense, compressed or singleton, and, of the last ones, hashed, and `Dok`: write \
+            one of these, and convert it by `to`"
 )]
 pub unsafe trait AppendFormat<const N: usize>: Format<N> {
     /// Its levels on their way, the outermost first.
     type Assembly<T: Copy>: Assembly;
 
+    /// Whether levels are opened in the order in which axes are stored.
+    const IN_ORDER: bool = true;
+
     /// A storage without elements, with room for so many.
     fn assemble<T: Copy>(extents: [usize; N], fill: T, room: usize) -> Self::Assembly<T>;
+
+    /// The same, whose levels are opened in this order of axes: another one than that of storage if they are not
+    /// [`IN_ORDER`](AppendFormat::IN_ORDER).
+    #[inline(always)]
+    fn assemble_by<T: Copy>(
+        extents: [usize; N],
+        fill: T,
+        room: usize,
+        order: [usize; N],
+    ) -> Self::Assembly<T> {
+        let _ = order;
+        Self::assemble(extents, fill, room)
+    }
 
     /// What was appended.
     ///
@@ -314,6 +439,62 @@ macro_rules! stack {
                 // the extents, so the caller says.
                 unsafe { look_up!(arrays extents index 0; $($format $axis)*) }
             }
+
+            fn vacant(
+                extents: [usize; $rank],
+                rooms: [usize; $rank],
+            ) -> Result<(Self::Arrays, usize), StorageError> {
+                let mut size = 1;
+                let arrays = ($({
+                    let made = $format::vacant(extents[$axis], size, rooms[$axis]);
+                    let (arrays, positions) = of_level($axis, $format::NAME, made)?;
+                    size = positions;
+                    arrays
+                },)*);
+                Ok((arrays, size))
+            }
+
+            #[inline(always)]
+            unsafe fn insert<Element: Copy>(
+                arrays: &mut Self::Arrays,
+                values: &mut Vec<Element>,
+                extents: [usize; $rank],
+                fill: Element,
+                index: [usize; $rank],
+            ) -> Option<usize> {
+                // SAFETY: so the caller says; the root has position 0, and what a level answers is a position of it, as the arrays keep
+                // their sizes. Those that `widen` makes have passed `check`, too.
+                unsafe {
+                    if !($($format::INSERTS)&&*) {
+                        return Self::locate(arrays, extents, index);
+                    }
+                    loop {
+                        let full: usize = 'full: {
+                            let position = 0;
+                            $(
+                                let position =
+                                    $format::insert(&mut arrays.$axis, extents[$axis], position, index[$axis]);
+                                if position == NOWHERE {
+                                    break 'full $axis;
+                                }
+                            )*
+                            return Some(position);
+                        };
+                        let mut rooms = [$($format::room(&arrays.$axis)),*];
+                        rooms[full] = rooms[full].saturating_mul(2).max(1);
+                        widen::<Element, Self, $rank>(arrays, values, extents, fill, rooms);
+                    }
+                }
+            }
+        }
+
+        // SAFETY: each level tells its size for as many parents as the level above has positions.
+        unsafe impl<$($format: Insert),*> InsertFormat<$rank> for ($($format,)*) {
+            fn size(arrays: &Self::Arrays, extents: [usize; $rank]) -> Result<usize, StorageError> {
+                let mut size = 1;
+                $(size = of_level($axis, $format::NAME, $format::size(&arrays.$axis, extents[$axis], size))?;)*
+                Ok(size)
+            }
         }
 
         // SAFETY: each level is verified for as many parents as the level above has positions; what is stored several times is looked
@@ -358,204 +539,12 @@ stack!(2: A 0 i, B 1 j);
 stack!(3: A 0 i, B 1 j, C 2 k);
 stack!(4: A 0 i, B 1 j, C 2 k, D 3 l);
 
-/// An order of axes, as a type. One that has not each axis once does not compile:
-///
-/// ```compile_fail,E0080
-/// # use unite_stored::{AxisOrder, Csr, Permuted, StoredBlock};
-/// struct Twice;
-/// impl AxisOrder<2> for Twice {
-///     const ORDER: [usize; 2] = [0, 0];
-/// }
-/// let block = StoredBlock::<f64, Permuted<Csr, Twice>, 2>::empty([2, 2]);
-/// ```
-pub trait AxisOrder<const N: usize>: 'static {
-    /// The axis of the tensor that each axis of the format stores.
-    const ORDER: [usize; N];
-}
-
-/// The axes from the last to the first.
-#[derive(Clone, Copy, Debug)]
-pub struct Reversed;
-
-impl<const N: usize> AxisOrder<N> for Reversed {
-    const ORDER: [usize; N] = {
-        let mut order = [0; N];
-        let mut axis = 0;
-        while axis < N {
-            order[axis] = N - 1 - axis;
-            axis += 1;
-        }
-        order
-    };
-}
-
-/// The format `F`, whose axes store those of the tensor in the order `P`.
-///
-/// ```
-/// use unite_stored::{AxisOrder, Csf, Permuted, StoredBlock};
-///
-/// /// The middle axis is outermost.
-/// struct MiddleFirst;
-/// impl AxisOrder<3> for MiddleFirst {
-///     const ORDER: [usize; 3] = [1, 0, 2];
-/// }
-/// let entries = [([0, 2, 1], 5.0), ([1, 0, 3], 6.0)];
-/// let block = StoredBlock::<f64, Permuted<Csf, MiddleFirst>, 3>::from_entries([2, 3, 4], entries)?;
-/// assert_eq!(block.to_entries(), [([1, 0, 3], 6.0), ([0, 2, 1], 5.0)]);
-/// # Ok::<(), unite_stored::StorageError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Permuted<F, P>(PhantomData<(F, P)>);
-
-impl<F, P> Permuted<F, P> {
-    const fn is_order<const N: usize>() -> [usize; N]
-    where
-        P: AxisOrder<N>,
-    {
-        let (order, mut seen, mut axis) = (P::ORDER, [false; N], 0);
-        while axis < N {
-            assert!(order[axis] < N && !seen[order[axis]], "an order of axes has each axis once");
-            seen[order[axis]] = true;
-            axis += 1;
-        }
-        order
-    }
-
-    /// The index of the tensor for one of the format.
-    fn index<const N: usize>(stored: [usize; N]) -> [usize; N]
-    where
-        P: AxisOrder<N>,
-    {
-        let (order, mut index) = (const { Self::is_order::<N>() }, [0; N]);
-        for (axis, coordinate) in order.into_iter().zip(stored) {
-            index[axis] = coordinate;
-        }
-        index
-    }
-
-    /// What is wrong, of the axes of the tensor.
-    fn of_tensor<const N: usize>(error: StorageError) -> StorageError
-    where
-        P: AxisOrder<N>,
-    {
-        match error {
-            StorageError::Level { axis, level, fault } => {
-                StorageError::Level { axis: P::ORDER[axis], level, fault }
-            }
-            StorageError::Repeated { index } => {
-                StorageError::Repeated { index: tensor_index(&P::ORDER, &index) }
-            }
-            StorageError::NoPlace { index, format } => {
-                StorageError::NoPlace { index: tensor_index(&P::ORDER, &index), format }
-            }
-            other => other,
-        }
-    }
-
-    /// What `values` say of the axes of the tensor, by axis of the format.
-    fn stored<T: Copy, const N: usize>(values: [T; N]) -> [T; N]
-    where
-        P: AxisOrder<N>,
-    {
-        (const { Self::is_order::<N>() }).map(|axis| values[axis])
-    }
-}
-
-// SAFETY: as that of `F`.
-unsafe impl<F: AppendFormat<N>, P: AxisOrder<N>, const N: usize> AppendFormat<N> for Permuted<F, P> {
-    type Assembly<T: Copy> = F::Assembly<T>;
-
-    #[inline(always)]
-    fn assemble<T: Copy>(extents: [usize; N], fill: T, room: usize) -> F::Assembly<T> {
-        F::assemble(Self::stored(extents), fill, room)
-    }
-
-    #[inline(always)]
-    fn finish<T: Copy>(
-        assembly: F::Assembly<T>,
-        extents: [usize; N],
-    ) -> Result<(Self::Arrays, Vec<T>), StorageError> {
-        F::finish(assembly, Self::stored(extents)).map_err(Self::of_tensor)
-    }
-
-    #[inline(always)]
-    fn verify(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
-        F::verify(arrays, Self::stored(extents)).map_err(Self::of_tensor)
-    }
-}
-
-// SAFETY: an order has each axis once, so that what holds of the axes of `F` holds of those of the tensor.
-unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permuted<F, P> {
-    type Arrays = F::Arrays;
-    type Levels<'a> = F::Levels<'a>;
-    const NESTED: bool = F::NESTED;
-    const LEVELS: [Properties; N] = F::LEVELS;
-    const ORDER: [usize; N] = {
-        let (order, mut axes, mut level) = (Self::is_order::<N>(), [0; N], 0);
-        while level < N {
-            axes[level] = order[F::ORDER[level]];
-            level += 1;
-        }
-        axes
-    };
-    const PADDED: bool = F::PADDED;
-    const FILLED: bool = F::FILLED;
-
-    fn name() -> String {
-        format!("{} of axes {:?}", F::name(), P::ORDER)
-    }
-
-    fn check(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
-        F::check(arrays, Self::stored(extents)).map_err(Self::of_tensor)
-    }
-
-    fn pack(extents: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
-        let coordinates = P::ORDER.map(|axis| entries.coordinates[axis].clone());
-        F::pack(Self::stored(extents), &Sorted { coordinates }).map_err(Self::of_tensor)
-    }
-
-    unsafe fn scan(arrays: &Self::Arrays, extents: [usize; N], mut take: impl FnMut([usize; N], usize)) {
-        let each = |stored, position| take(Self::index(stored), position);
-        // SAFETY: the arrays were checked as those of `F`.
-        unsafe { F::scan(arrays, Self::stored(extents), each) }
-    }
-
-    #[inline(always)]
-    fn levels(arrays: &Self::Arrays, extents: [usize; N]) -> Self::Levels<'_> {
-        F::levels(arrays, Self::stored(extents))
-    }
-
-    fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
-        F::entries(arrays, Self::stored(extents)).map(|(stored, position)| (Self::index(stored), position))
-    }
-
-    fn drawn(arrays: &Self::Arrays) -> Vec<Drawn> {
-        let mut levels = F::drawn(arrays);
-        levels.iter_mut().flat_map(|level| &mut level.axes).for_each(|axis| *axis = P::ORDER[*axis]);
-        levels
-    }
-
-    unsafe fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {
-        // SAFETY: the arrays were checked as those of `F`, and the index is less than its extents.
-        unsafe { F::locate(arrays, Self::stored(extents), Self::stored(index)) }
-    }
-}
-
 /// The index of the tensor for the coordinates of the levels, outermost first.
 #[inline(always)]
 pub(crate) fn in_tensor_order<const N: usize>(order: [usize; N], stored: [usize; N]) -> [usize; N] {
     let mut index = [0; N];
     for level in 0..N {
         index[order[level]] = stored[level];
-    }
-    index
-}
-
-/// The index of the tensor for one of the format.
-fn tensor_index(order: &[usize], stored: &[usize]) -> Vec<usize> {
-    let mut index = vec![0; order.len()];
-    for (&axis, &coordinate) in order.iter().zip(stored) {
-        index[axis] = coordinate;
     }
     index
 }

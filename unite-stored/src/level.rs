@@ -154,7 +154,8 @@ pub unsafe trait Level: Copy {
 ///
 /// # Safety
 /// If [`check`](LevelFormat::check) returns a size, then the level of these arrays keeps the promises of [`Level`] for so many
-/// parents, and has that size. What [`pack`](LevelFormat::pack) makes passes `check`.
+/// parents, and has that size. What [`pack`](LevelFormat::pack) and [`vacant`](LevelFormat::vacant) make passes `check`, of the size that
+/// `vacant` answers, and what passes it does so with the same size after [`insert`](LevelFormat::insert).
 pub unsafe trait LevelFormat: 'static {
     /// What a block owns.
     type Arrays: Clone + fmt::Debug + PartialEq;
@@ -164,6 +165,8 @@ pub unsafe trait LevelFormat: 'static {
     const NAME: &'static str;
     /// Whether coordinates have positions because of where they are, and not only because they were given.
     const PADDED: bool = false;
+    /// Whether coordinates are [put in](LevelFormat::insert) in any order, and how many there are is not said before.
+    const INSERTS: bool = false;
 
     /// The level over `arrays`, whose coordinates are less than `extent`.
     fn level(arrays: &Self::Arrays, extent: usize) -> Self::Level<'_>;
@@ -184,6 +187,47 @@ pub unsafe trait LevelFormat: 'static {
     /// # Errors
     /// [`Fault::Narrow`], [`Fault::TooLarge`], and what the format has no place for.
     fn pack(fibres: &Fibres<'_>) -> Result<(Self::Arrays, Packed), Fault>;
+
+    /// If the level [`INSERTS`](LevelFormat::INSERTS): arrays into which no coordinate was put, for so many parents, each with
+    /// [room](LevelFormat::room) for so many coordinates at least; and how many positions there are.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`], and [`Fault::Fixed`] of a level into which nothing is put.
+    fn vacant(extent: usize, parents: usize, room: usize) -> Result<(Self::Arrays, usize), Fault> {
+        let _ = (extent, parents, room);
+        Err(Fault::Fixed)
+    }
+
+    /// How many coordinates of each parent there is room for.
+    fn room(arrays: &Self::Arrays) -> usize {
+        let _ = arrays;
+        0
+    }
+
+    /// The position of a coordinate, which is put in if it has none; [`NOWHERE`] if there is no room, or the level does not
+    /// [insert](LevelFormat::INSERTS).
+    ///
+    /// # Safety
+    /// The arrays have passed [`check`](LevelFormat::check) with this extent for more parents than `parent`, and the coordinate is less
+    /// than the extent.
+    #[inline(always)]
+    unsafe fn insert(arrays: &mut Self::Arrays, extent: usize, parent: usize, coordinate: usize) -> usize {
+        let _ = (arrays, extent, parent, coordinate);
+        NOWHERE
+    }
+}
+
+/// A level format into which coordinates are [put](LevelFormat::insert) in any order.
+///
+/// # Safety
+/// Of arrays that [`vacant`](LevelFormat::vacant) made, into which coordinates were put, [`size`](Insert::size) answers what
+/// [`check`](LevelFormat::check) would.
+pub unsafe trait Insert: LevelFormat {
+    /// How many positions such arrays have, for so many parents.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`], and arrays that are those of other parents.
+    fn size(arrays: &Self::Arrays, extent: usize, parents: usize) -> Result<usize, Fault>;
 }
 
 /// The positions of `coord` below `parent`, one after another, until `take` has an answer.

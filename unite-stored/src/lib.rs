@@ -62,6 +62,7 @@ mod fill;
 mod format;
 mod formats;
 mod growing;
+mod inserting;
 mod lent;
 mod level;
 mod levels;
@@ -70,6 +71,7 @@ mod located;
 mod merge;
 mod pack;
 mod part;
+mod permuted;
 mod picture;
 mod rows;
 mod seen;
@@ -88,18 +90,19 @@ mod workspace;
 
 pub use assembly::{Append, Assembly, Element, Elements, Leaf, LevelAssembly};
 pub use block::StoredBlock;
-pub use changed::Changed;
+pub use changed::{Changed, Inserted};
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
 pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AppendFormat, AxisOrder, Drawn, Format, Permuted, Properties, Reversed};
+pub use format::{AppendFormat, Drawn, Format, InsertFormat, Properties};
 pub use formats::{
     Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Diagonals, Dok, Ell, FirstOfEntries, HashedRows,
     Interleaved, InterleavedLevels, Lower, NextOfEntries, OffsetLevel, RangeLevel,
 };
+pub use inserting::{Above, Inserting};
 pub use lent::StoredView;
-pub use level::{Level, LevelFormat, NOWHERE};
+pub use level::{Insert, Level, LevelFormat, NOWHERE};
 pub use levels::{
     Banded, BandedArrays, Compressed, CompressedArrays, CompressedLevel, Dense, DenseLevel, Hashed,
     HashedArrays, Singleton, Triangular,
@@ -108,6 +111,7 @@ pub use list::{EntryList, ListView};
 pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
 pub use part::{Part, PartCursor, PartWalk, Parts, Windowed};
+pub use permuted::{AxisOrder, Permuted, Reversed};
 pub use picture::Picture;
 pub use seen::{Seen, Steps};
 pub use selected::Selected;

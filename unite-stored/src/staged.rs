@@ -246,7 +246,7 @@ pub const fn is_walked<const N: usize, const ORDER: u32, A: Stored<N>>() -> bool
 
 /// Whether elements can be appended with the axes in this order.
 pub const fn is_appended<const N: usize, const ORDER: u32, A: Assembled<N>>() -> bool {
-    is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER)
+    !A::IN_ORDER || is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER)
 }
 
 /// Whether a fibre can be run over; if `EACH`, in order, and each coordinate once.
@@ -264,15 +264,25 @@ pub const fn follows<const EACH: bool, A: Fibre, B: Fibre, F: Fibre>() -> bool {
     Follow::<F>::is_known::<A, B, EACH>()
 }
 
-/// Whether an order of axes is the one of these decimal digits.
-const fn is_order<const N: usize>(order: [usize; N], mut digits: u32) -> bool {
-    let mut level = N;
+/// The axes that these decimal digits are.
+const fn axes<const N: usize>(mut digits: u32) -> [usize; N] {
+    let (mut axes, mut level) = ([0; N], N);
     while level > 0 {
         level -= 1;
-        if order[level] != (digits % 10) as usize {
+        axes[level] = (digits % 10) as usize;
+        digits /= 10;
+    }
+    axes
+}
+
+/// Whether an order of axes is the one of these decimal digits.
+const fn is_order<const N: usize>(order: [usize; N], digits: u32) -> bool {
+    let (axes, mut level) = (axes::<N>(digits), 0);
+    while level < N {
+        if order[level] != axes[level] {
             return false;
         }
-        digits /= 10;
+        level += 1;
     }
     true
 }
@@ -295,12 +305,12 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
 ) -> A::Root {
     const {
         assert!(
-            is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER),
+            is_appended::<N, ORDER, A>(),
             "elements are appended in another order of axes than they are stored: write into `Csr`, and convert that"
         );
     }
     assert!(assembled_extents(tensor) == checked, "the tensor is not the one that was checked");
-    tensor.assemble(room)
+    tensor.assemble(room, const { axes::<N>(ORDER) })
 }
 
 /// A row of sums that are zero, along an axis of this extent.

@@ -110,8 +110,11 @@ pub trait Assembled<const N: usize> {
     /// The number of indices along each axis.
     fn extents(&self) -> [usize; N];
 
-    /// A storage without elements, of these extents, with room for so many.
-    fn assemble(&self, room: usize) -> Self::Root;
+    /// Whether levels are opened in the order in which axes are stored.
+    const IN_ORDER: bool;
+
+    /// A storage without elements, of these extents, with room for so many, whose levels are opened in this order of axes.
+    fn assemble(&self, room: usize, order: [usize; N]) -> Self::Root;
 
     /// Puts a storage in the place of what is there.
     ///
@@ -128,6 +131,7 @@ where
     type Fill = Z;
     type Format = F;
     type Root = F::Assembly<T>;
+    const IN_ORDER: bool = F::IN_ORDER;
 
     #[inline(always)]
     fn extents(&self) -> [usize; N] {
@@ -135,8 +139,8 @@ where
     }
 
     #[inline(always)]
-    fn assemble(&self, room: usize) -> F::Assembly<T> {
-        F::assemble(StoredBlock::extents(self), Z::VALUE, room)
+    fn assemble(&self, room: usize, order: [usize; N]) -> F::Assembly<T> {
+        F::assemble_by(StoredBlock::extents(self), Z::VALUE, room, order)
     }
 
     #[inline(always)]

@@ -75,6 +75,11 @@ impl Told {
         self.line(var, &format!("{names} are merged: what any has"));
     }
 
+    /// A tensor into which a statement puts elements.
+    pub fn inserted(&mut self, over: &str, name: &str) {
+        self.line(over, &format!("elements are put into `{name}`, in any order"));
+    }
+
     /// A tensor of which single elements are looked up. `locates`: each of its levels finds coordinates by itself.
     pub fn looked_up<const N: usize, A: Stored<N>>(&mut self, name: &str, locates: bool) {
         let how = match <A::Format as Format<N>>::NESTED {

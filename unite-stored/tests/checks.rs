@@ -68,7 +68,7 @@ fn lists_of_entries() {
 fn hash_tables() {
     const E: u32 = HashedArrays::EMPTY;
     let hashed = |width, coordinates: &[u32]| {
-        let arrays = HashedArrays { width, coordinates: coordinates.to_vec() };
+        let arrays = HashedArrays::new(width, coordinates.to_vec());
         StoredBlock::<u8, HashedRows, 2>::new([2, 20], ((), arrays), vec![7; coordinates.len()])
     };
     let block = hashed(4, &[E, 1, 5, 9, E, E, E, E]).unwrap();
@@ -173,7 +173,7 @@ proptest! {
         walk::<(Compressed, Dense)>(extents, (compressed(&a, &b), ()), 0);
         walk::<(Dense, Singleton)>(extents, ((), c.clone()), c.len());
         let coordinates = c.iter().map(|&c| if c == 0 { HashedArrays::EMPTY } else { c - 1 }).collect();
-        walk::<(Dense, Hashed)>(extents, ((), HashedArrays { width: a.len(), coordinates }), 0);
+        walk::<(Dense, Hashed)>(extents, ((), HashedArrays::new(a.len(), coordinates)), 0);
         walk::<Ell>(extents, c.clone(), c.len());
         walk::<Dia>(extents, a.iter().map(|&offset| offset as isize - 3).collect(), 0);
         walk::<unite_stored::Bcsr<2, 2>>(extents, ((), compressed(&a, &c)), 0);

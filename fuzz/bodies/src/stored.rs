@@ -240,10 +240,12 @@ where
 
 impl Damage for HashedArrays {
     fn damage(&mut self, bytes: &mut Bytes<'_>) {
+        let (mut width, mut coordinates) = (self.width(), self.coordinates().to_vec());
         match bytes.below(4) {
-            0 => self.width = bytes.choice(&[0, 1, 2, 3, 4, 8, usize::MAX, 1 << 63]),
-            _ => self.coordinates.damage(bytes),
+            0 => width = bytes.choice(&[0, 1, 2, 3, 4, 8, usize::MAX, 1 << 63]),
+            _ => coordinates.damage(bytes),
         }
+        *self = HashedArrays::new(width, coordinates);
     }
 }
 

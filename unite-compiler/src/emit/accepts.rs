@@ -43,7 +43,7 @@ impl Emitter<'_> {
             let (ty, (rank, order)) = (self.type_at(operand, None), self.order_of(operand));
             quote!(#krate::stored::staged::is_walked::<#rank, #order, #ty>())
         });
-        let output = walk.output.iter().map(|output| {
+        let output = walk.output.iter().filter(|_| !walk.is_inserted()).map(|output| {
             let (ty, (rank, order)) = (type_of(&self.kernel.stored[output.of]), self.order_of(output));
             quote!(#krate::stored::staged::is_appended::<#rank, #order, #ty>())
         });
@@ -120,7 +120,7 @@ impl Emitter<'_> {
             vars: walk.vars.iter().map(|var: &Id| self.var_name(*var)).collect(),
             fibres: Vec::new(),
             assembly: Vec::new(),
-            assembling: walk.output.as_ref().and_then(|output| walk.assembling(output)),
+            assembling: walk.assembling,
             sums: (self.fresh("sums"), self.fresh("is_there")),
         }
     }

@@ -58,7 +58,11 @@ impl Emitter<'_> {
                 quote!(#(#all)*)
             }
         };
-        quote!(#krate::stored::told::Told::begin(&mut #told, #over); #how)
+        let put_in = walk.output.as_ref().filter(|_| walk.is_inserted()).map(|output| {
+            let name = self.stored_title(output.of);
+            quote!(#krate::stored::told::Told::inserted(&mut #told, #over, #name);)
+        });
+        quote!(#krate::stored::told::Told::begin(&mut #told, #over); #how #put_in)
     }
 
     /// The levels from a variable on, where the operands of `case` are there. What is said already is not said again.

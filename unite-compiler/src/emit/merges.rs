@@ -115,15 +115,21 @@ impl Emitter<'_> {
             let (name, order, extents) = self.merged_operand(walk, operand);
             quote!(#krate::stored::staged::merged_root::<#order, _>(#name, #extents))
         });
-        let levels = walk.output.as_ref().map_or(0, |output| output.vars.len());
+        let appended = walk.output.as_ref().filter(|_| !walk.is_inserted());
+        let levels = appended.map_or(0, |output| output.vars.len());
         let assembly: Vec<Ident> =
             (0..levels).map(|level| self.fresh(&format!("assembly_{level}"))).collect();
-        let begun = walk.output.as_ref().map(|output| {
+        let begun = appended.map(|output| {
             let (name, order, extents) = self.merged_operand(walk, output);
             let (first, room) = (&assembly[0], self.most_appended(walk));
             quote!(let mut #first = #krate::stored::staged::assembly::<#order, _>(&*#name, #extents, #room);)
         });
-        let put = walk.output.as_ref().map(|output| {
+        let cleared = walk.output.as_ref().filter(|_| walk.is_new()).map(|output| {
+            let (name, room, rank) =
+                (&self.kernel.stored[output.of].name, self.most_appended(walk), output.vars.len());
+            quote!(#krate::stored::Inserted::<#rank>::clear(&mut *#name, #room);)
+        });
+        let put = appended.map(|output| {
             let (name, first) = (&self.kernel.stored[output.of].name, &assembly[0]);
             quote!(#krate::stored::Assembled::put(#name, #first);)
         });
@@ -132,7 +138,7 @@ impl Emitter<'_> {
             vars: walk.vars.iter().map(|var| self.var_name(*var)).collect(),
             fibres: fibres.clone(),
             assembly,
-            assembling: walk.output.as_ref().and_then(|output| walk.assembling(output)),
+            assembling: walk.assembling,
             sums: (self.fresh("sums"), self.fresh("is_there")),
         };
         let row = walk.output.as_ref().filter(|_| merge.is(Assembling::Row)).map(|output| {
@@ -144,7 +150,7 @@ impl Emitter<'_> {
         let nest = self.levels_beside(&merge, 0, all, written);
         let nest = self.with_sums(&merge, None, nest);
         written.defined = defined;
-        quote!(#before #(let #fibres = #roots;)* #begun #row #nest #put)
+        quote!(#before #(let #fibres = #roots;)* #cleared #begun #row #nest #put)
     }
 
     /// The type of the sums of an output, and the extent of its innermost level.
@@ -160,7 +166,7 @@ impl Emitter<'_> {
         let (Some((assembling, appended)), Some(output)) = (merge.assembling, &merge.walk.output) else {
             return inner;
         };
-        if var.map_or(0, |var| var + 1) != appended {
+        if merge.walk.is_inserted() || var.map_or(0, |var| var + 1) != appended {
             return inner;
         }
         let (krate, (sums, is_there), leaf) = (&self.kernel.krate, &merge.sums, merge.leaf());
@@ -477,9 +483,10 @@ impl Emitter<'_> {
     /// What is computed where these operands have an element, with its place.
     fn elements(&self, merge: &Merge<'_>, case: Case, written: &mut Written) -> TokenStream {
         let value = self.value(merge, case, written);
-        let (Some((assembling, _)), Some(output)) = (merge.assembling, &merge.walk.output) else {
+        let Some((assembling, _)) = merge.assembling.filter(|_| !merge.walk.is_inserted()) else {
             return value;
         };
+        let Some(output) = &merge.walk.output else { return value };
         let (krate, (sums, is_there)) = (&self.kernel.krate, &merge.sums);
         let last = output.vars.iter().max().map(|var| &merge.vars[*var]);
         let here = quote!(#last as ::core::primitive::usize);
@@ -496,7 +503,7 @@ impl Emitter<'_> {
                     #is_there = true;
                 }
             }
-            Assembling::Row => quote!(#krate::stored::Workspace::add(&mut #sums, #here, #appended);),
+            _ => quote!(#krate::stored::Workspace::add(&mut #sums, #here, #appended);),
         };
         quote!(let #appended = { #value }; #put)
     }
@@ -519,7 +526,7 @@ impl Emitter<'_> {
         let defined = written.defined.clone();
         let body = self.filled_block(&body.block, written);
         written.defined = defined;
-        match &merge.walk.output {
+        match merge.walk.output.as_ref().filter(|_| !merge.walk.is_inserted()) {
             Some(output) => {
                 let (result, elem) = (self.fresh("result"), &self.kernel.stored[output.of].elem);
                 let appended = match merge.is(Assembling::Value) {
@@ -549,7 +556,7 @@ impl Emitter<'_> {
             })
             .collect();
         let summed = walk.output.as_ref().and_then(|output| {
-            let (assembling, appended) = walk.assembling(output)?;
+            let (assembling, appended) = walk.assembling?;
             let name = |var: usize| self.kernel.vars[walk.vars[var]].name.to_string();
             let inside = (appended..walk.vars.len()).filter(|var| !output.vars.contains(var)).map(name);
             let over = inside.collect::<Vec<_>>().join(", ");
@@ -561,6 +568,9 @@ impl Emitter<'_> {
                     Fold::Sum => format!("; summed over {over}"),
                     fold => format!("; `{}` over {over}", fold.word()),
                 }),
+                (Assembling::Inserted { .. }, _) => {
+                    Some(format!("; put into `{}`, in any order", self.stored_title(output.of)))
+                }
                 _ => None,
             }
         });

@@ -54,7 +54,10 @@ impl Emitter<'_> {
         let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
         let common = quote!(#rank, Elem = #elem, #(#format)* #fill);
         let run_over = quote!(#krate::stored::#what<#common #(#parts)* Root: #root>);
-        let changed = quote!(#krate::stored::Changed<#common>);
+        let changed = match stored.is_inserted {
+            true => quote!(#krate::stored::Inserted<#common>),
+            false => quote!(#krate::stored::Changed<#common>),
+        };
         match (stored.is_only_changed(), stored.is_also_changed()) {
             (true, _) => changed,
             (false, true) => quote!(#run_over + #changed),

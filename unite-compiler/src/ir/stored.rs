@@ -25,6 +25,8 @@ pub struct Stored {
     pub is_assembled: bool,
     /// Whether elements are changed where they are.
     pub is_changed: bool,
+    /// Whether a statement puts elements into it, in any order.
+    pub is_inserted: bool,
     /// What has to be the element where nothing is stored, if a statement or a sum runs over the tensor.
     pub nothing: Option<Nothing>,
     /// Whether single elements of it are looked up.
@@ -234,8 +236,11 @@ pub struct Walk {
     pub operands: Vec<Operand>,
     /// If there are several: which of them are there in each statement of the body. Where others are, nothing happens.
     pub cases: Vec<Case>,
-    /// The tensor to which the values of the cases are appended, if that is a stored one too.
+    /// The tensor to which the values of the cases are appended, or into which they are put, if that is a stored one too.
     pub output: Option<Operand>,
+    /// If there is one, how its elements come about, and how many of the outermost variables have coordinates that are appended one
+    /// after another.
+    pub assembling: Option<(Assembling, usize)>,
     /// How terms of one element that is appended become it.
     pub fold: Fold,
     /// The variables, the outermost first. If there is one tensor, one for each axis.
@@ -266,7 +271,7 @@ pub struct Changes {
     pub by_index: bool,
 }
 
-/// How an element that is appended comes about.
+/// How an element of an output comes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assembling {
     /// It is one value, where the innermost variable is.
@@ -275,21 +280,38 @@ pub enum Assembling {
     Sum,
     /// It is one of a row of sums: variables that are summed over stand outside of its last axis.
     Row,
+    /// It is put where it belongs, in any order, and terms are added to it there: to what was there before, or to nothing.
+    Inserted {
+        /// Whether nothing of what was there before is kept.
+        is_new: bool,
+    },
 }
 
-impl Walk {
-    /// How the elements of the output come about, with the number of the outermost variables whose coordinates are appended one after
-    /// another. `None` if they could only be appended in another order.
-    pub fn assembling(&self, output: &Operand) -> Option<(Assembling, usize)> {
-        let (mut vars, rank) = (output.vars.clone(), output.vars.len());
-        vars.sort_unstable();
-        let outermost = vars.iter().enumerate().take_while(|(number, var)| number == *var).count();
+impl Assembling {
+    /// How elements of an output along these variables, of so many, are appended, with the number of the outermost variables whose
+    /// coordinates are appended one after another. `None` if they could only be appended in another order.
+    pub fn in_order(mut output: Vec<usize>, vars: usize) -> Option<(Self, usize)> {
+        let rank = output.len();
+        output.sort_unstable();
+        let outermost = output.iter().enumerate().take_while(|(number, var)| number == *var).count();
         match rank - outermost {
-            0 if self.vars.len() == rank => Some((Assembling::Value, rank)),
+            0 if vars == rank => Some((Assembling::Value, rank)),
             0 => Some((Assembling::Sum, rank)),
             1 => Some((Assembling::Row, rank - 1)),
             _ => None,
         }
+    }
+}
+
+impl Walk {
+    /// Whether elements are put into the output, in any order.
+    pub fn is_inserted(&self) -> bool {
+        matches!(self.assembling, Some((Assembling::Inserted { .. }, _)))
+    }
+
+    /// Whether nothing else is in it then.
+    pub fn is_new(&self) -> bool {
+        matches!(self.assembling, Some((Assembling::Inserted { is_new: true }, _)))
     }
 
     /// The tensor that is walked, or the first of several.

@@ -56,15 +56,6 @@ pub fn stored_output_read(name: &str) -> String {
     )
 }
 
-/// `c[[!i, !j]] = sum(|k| a[[k, !i]] * b[[k, !j]])` into a stored `c`.
-pub fn stored_output_sum(name: &str, outside: &str) -> String {
-    format!(
-        "elements are appended to `{name}` row by row, and `{outside}` is run over outside of its rows: only the last axis of \
-         `{name}` may stand inside of what is summed over. Store an operand by its other axis, or sum into a dense tensor, and make it \
-         stored by `StoredBlock::from_dense`"
-    )
-}
-
 /// `c[[!i, !j]] = v[[!i]]` into a stored `c`.
 pub fn stored_output_iterator(name: &str, iterator: &str) -> String {
     format!(
@@ -223,14 +214,6 @@ pub fn stored_all(name: &str) -> String {
 pub fn stored_fold_operator(name: &str, word: &str) -> String {
     format!(
         "with `{word}` over the stored `{name}` a statement is `=`: write into another tensor, and add that"
-    )
-}
-
-/// `c[[!i, !j]] = max(|k| a[[!i, k]] + b[[k, !j]])` into a stored `c`.
-pub fn stored_output_fold(name: &str, word: &str) -> String {
-    format!(
-        "sums are kept for a row of the stored `{name}`, and `{word}` is not: only what stands inside of its axes may be run over by \
-         `{word}`; or write it into a dense tensor"
     )
 }
 

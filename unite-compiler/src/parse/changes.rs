@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprArray, ExprForLoop, ExprIndex, Ident, Macro, parse_quote};
 
 use super::domain::{Iterators, Mistake};
@@ -64,7 +65,12 @@ impl Parser<'_> {
             return Some(Expr::Verbatim(quote!(())));
         }
         self.kernel.stored[of].is_changed = true;
+        // What it was is read where it is.
+        let old = self.own_name("old_element");
+        let mut reads_itself = Itself { left, old: &old, is_read: false };
         let mut value = right.clone();
+        reads_itself.visit_expr_mut(&mut value);
+        let is_read = reads_itself.is_read;
         self.expression(&mut value);
         let new = self.own_name("new_element");
         let kept = quote!(let #new: <#elem as #krate::Elem>::Wide = #value;);
@@ -82,9 +88,12 @@ impl Parser<'_> {
             Some(op) => quote!(#krate::Elem::widen(*#place) #op #new),
             None => new.to_token_stream(),
         };
+        let before = match is_read {
+            true => quote!(#found let #old = #krate::Elem::widen(*#place); #kept),
+            false => quote!(#kept #found),
+        };
         Some(parse_quote!({
-            #kept
-            #found
+            #before
             #krate::stored::staged::store(#place, #put);
         }))
     }
@@ -143,6 +152,23 @@ impl Parser<'_> {
         let run = Run { statement: Some(None), changes: Some(Changes { place, by_index }), ..Run::default() };
         let walk = self.walk(domain.operands, Vec::new(), &domain.names, body, run);
         Ok(self.hole(Hole::Walk(walk)))
+    }
+}
+
+/// Reads of the element that is changed, which become a name.
+struct Itself<'a> {
+    left: &'a ExprIndex,
+    old: &'a Ident,
+    is_read: bool,
+}
+
+impl VisitMut for Itself<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if matches!(expr, Expr::Index(index) if index == self.left) {
+            let old = self.old;
+            (*expr, self.is_read) = (parse_quote!(#old), true);
+        }
+        visit_mut::visit_expr_mut(self, expr);
     }
 }
 

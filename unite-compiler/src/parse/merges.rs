@@ -185,27 +185,32 @@ impl Parser<'_> {
                 None => return Err((elem.into(), messages::stored_output(&name))),
             }
         }
-        if op.is_some() || self.stored_reads(right).iter().any(|(_, read)| *read == of) {
+        let sign = op.as_ref().map(ToString::to_string);
+        let read = self.stored_reads(right);
+        let is_added = matches!(sign.as_deref(), Some("+" | "-")) && !read.is_empty();
+        if op.is_some() && !is_added || read.iter().any(|(_, read)| *read == of) {
             return self.changed(of, left, op, right, &free);
         }
         let Reduction { fold, names: mut reduced, mut term } = reduction_or(right);
+        if fold != Fold::Sum && op.is_some() {
+            return Err((left.into(), messages::stored_fold_operator(&name, fold.word())));
+        }
         let found = self.stored_reads(&term);
         if found.is_empty() {
             return Err((right.into(), messages::stored_output_of_dense(&name)));
         }
         self.flatten(fold, &mut reduced, &mut term);
-        let is_sum = !reduced.is_empty();
+        let (is_sum, adds) = (!reduced.is_empty(), reduced.is_empty() && op.is_some());
+        let extents = self.kernel.stored[of].extent.clone();
+        let iterators = Iterators { fold, free: &free, extents: &extents, reduced, adds, changed: None };
+        let domain = self.domain(iterators, &term, found)?;
         let narrow = self.kernel.stored[of].elem.to_token_stream().to_string();
-        if is_sum
+        if (is_sum || domain.is_sum(&free))
             && matches!(fold, Fold::Sum | Fold::Product)
             && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16")
         {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
-        let extents = self.kernel.stored[of].extent.clone();
-        let iterators =
-            Iterators { fold, free: &free, extents: &extents, reduced, adds: false, changed: None };
-        let domain = self.domain(iterators, &term, found)?;
         if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
         {
             return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
@@ -221,24 +226,34 @@ impl Parser<'_> {
             return Err(((&domain.reads[number]).into(), message));
         }
         self.kernel.stored[of].nothing = Some(fold.of_nothing());
-        self.kernel.stored[of].is_assembled = true;
-        let plain = |value: &Expr| Stmt::Expr(plain(value, &domain.names), None);
-        let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
-        let vars = free.iter().filter_map(number).collect();
-        let output = Operand { of, vars, element: parse_quote!(_) };
+        let vars: Vec<usize> = free.iter().filter_map(number).collect();
+        // What is not appended in order, row by row, with sums in each row, is put where it belongs.
+        let assembling = Assembling::in_order(vars.clone(), domain.names.len())
+            .filter(|(how, _)| op.is_none() && (fold == Fold::Sum || *how != Assembling::Row))
+            .unwrap_or((Assembling::Inserted { is_new: op.is_none() }, 0));
+        let is_inserted = matches!(assembling, (Assembling::Inserted { .. }, _));
+        let stored = &mut self.kernel.stored[of];
+        stored.is_inserted |= is_inserted;
+        stored.is_assembled |= !is_inserted;
+        let (at, krate) = (plain(&Expr::Index(left.clone()), &domain.names), &self.kernel.krate);
+        let function = fold.function();
+        let result = |value: &Expr| {
+            let value = plain(value, &domain.names);
+            match (is_inserted, sign.as_deref()) {
+                (false, _) => Stmt::Expr(value, None),
+                (true, Some("-")) => parse_quote!(#at -= #value;),
+                (true, _) if fold == Fold::Sum => parse_quote!(#at += #value;),
+                (true, _) => parse_quote!(#at = #krate::staged::#function(#at, #value);),
+            }
+        };
+        let (cases, body) = cases(&domain.values, result);
         let run = Run { statement: Some(None), ..Run::default() };
         let walk = self.walk(domain.operands, cases, &domain.names, body, run);
-        let assembling = self.kernel.walks[walk].assembling(&output);
-        if fold != Fold::Sum && assembling.is_some_and(|(how, _)| how == Assembling::Row) {
-            return Err((right.into(), messages::stored_output_fold(&name, fold.word())));
-        }
-        if assembling.is_none() {
-            let outside = domain.names.iter().find(|name| !free.contains(name)).map(Ident::to_string);
-            return Err((right.into(), messages::stored_output_sum(&name, &outside.unwrap_or_default())));
-        }
-        self.kernel.walks[walk].output = Some(output);
-        self.kernel.walks[walk].fold = fold;
+        let walk_of = &mut self.kernel.walks[walk];
+        walk_of.output = Some(Operand { of, vars, element: parse_quote!(_) });
+        walk_of.assembling = Some(assembling);
+        walk_of.fold = fold;
         Ok(self.hole(Hole::Walk(walk)))
     }
 

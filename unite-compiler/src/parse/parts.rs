@@ -220,6 +220,7 @@ impl Parser<'_> {
             nothing: None,
             is_assembled: false,
             is_changed: false,
+            is_inserted: false,
             is_looked_up: false,
             is_passed: false,
             extents: (0..whole.rank()).map(|axis| own(&format!("extent_{axis}"))).collect(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Format, Properties, Sorted};
+use crate::format::{Format, InsertFormat, Properties, Sorted};
 use crate::pack::Packed;
 
 /// A map from indices to positions: a dictionary of keys. It can be walked, and looked up; its axes are no levels.
@@ -71,5 +71,29 @@ unsafe impl<const N: usize> Format<N> for Dok {
 
     unsafe fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
         keys.get(&index).copied()
+    }
+
+    fn vacant(_: [usize; N], _: [usize; N]) -> Result<(Self::Arrays, usize), StorageError> {
+        Ok((BTreeMap::new(), 0))
+    }
+
+    unsafe fn insert<T: Copy>(
+        keys: &mut Self::Arrays,
+        values: &mut Vec<T>,
+        _: [usize; N],
+        fill: T,
+        index: [usize; N],
+    ) -> Option<usize> {
+        Some(*keys.entry(index).or_insert_with(|| {
+            values.push(fill);
+            values.len() - 1
+        }))
+    }
+}
+
+// SAFETY: keys are less than the extents, and their positions the numbers up to their count.
+unsafe impl<const N: usize> InsertFormat<N> for Dok {
+    fn size(keys: &Self::Arrays, _: [usize; N]) -> Result<usize, StorageError> {
+        Ok(keys.len())
     }
 }

@@ -14,8 +14,8 @@ pub use dok::Dok;
 pub use ell::Ell;
 pub use interleaved::{FirstOfEntries, Interleaved, InterleavedLevels, NextOfEntries};
 
-use crate::format::{Permuted, Reversed};
 use crate::levels::{Banded, Compressed, Dense, Hashed, Singleton, Triangular};
+use crate::permuted::{Permuted, Reversed};
 
 /// Compressed sparse rows.
 pub type Csr<I = u32> = (Dense, Compressed<I>);

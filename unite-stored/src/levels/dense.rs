@@ -5,7 +5,7 @@ use crate::assembly::{
 };
 use crate::error::Fault;
 use crate::fibre::Fibre;
-use crate::level::{Level, LevelFormat};
+use crate::level::{Insert, Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
 
 /// Every coordinate below the extent is stored, for each parent. There are no arrays.
@@ -74,6 +74,7 @@ unsafe impl LevelFormat for Dense {
     type Level<'a> = DenseLevel;
     const NAME: &'static str = "Dense";
     const PADDED: bool = true;
+    const INSERTS: bool = true;
 
     #[inline(always)]
     fn level(_: &(), extent: usize) -> DenseLevel {
@@ -96,6 +97,26 @@ unsafe impl LevelFormat for Dense {
             }
         }
         Ok(((), slots))
+    }
+
+    fn vacant(extent: usize, parents: usize, _: usize) -> Result<((), usize), Fault> {
+        Ok(((), Self::check(&(), extent, parents)?))
+    }
+
+    fn room(_: &()) -> usize {
+        usize::MAX
+    }
+
+    #[inline(always)]
+    unsafe fn insert(_: &mut (), extent: usize, parent: usize, coordinate: usize) -> usize {
+        parent * extent + coordinate
+    }
+}
+
+// SAFETY: it is what `check` answers.
+unsafe impl Insert for Dense {
+    fn size(_: &(), extent: usize, parents: usize) -> Result<usize, Fault> {
+        Self::check(&(), extent, parents)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A hash table for each parent.
 
 use crate::error::Fault;
-use crate::level::{Level, LevelFormat, NOWHERE};
+use crate::level::{Insert, Level, LevelFormat, NOWHERE};
 use crate::pack::{Fibres, Packed};
 
 /// For each parent as many slots, in which a coordinate is looked for from its lowest bits on. Coordinates are in no order.
@@ -11,15 +11,39 @@ pub struct Hashed;
 /// The arrays of [`Hashed`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashedArrays {
-    /// Slots of one parent: a power of two.
-    pub width: usize,
-    /// The coordinates by slot, [`HashedArrays::EMPTY`] where there is none. Each parent has an empty slot.
-    pub coordinates: Vec<u32>,
+    width: usize,
+    coordinates: Vec<u32>,
+    /// How many slots of each parent have a coordinate.
+    filled: Vec<u32>,
 }
 
 impl HashedArrays {
     /// What stands in slots without a coordinate.
     pub const EMPTY: u32 = u32::MAX;
+
+    /// So many slots for each parent, a power of two, and the coordinates by slot, [`HashedArrays::EMPTY`] where there is none. Each
+    /// parent has an empty slot.
+    pub fn new(width: usize, coordinates: Vec<u32>) -> Self {
+        let count = |slots: &[u32]| slots.iter().filter(|slot| **slot != Self::EMPTY).count() as u32;
+        let filled = coordinates.chunks_exact(width.max(1)).map(count).collect();
+        HashedArrays { width, coordinates, filled }
+    }
+
+    /// Slots of one parent.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The coordinates by slot.
+    pub fn coordinates(&self) -> &[u32] {
+        &self.coordinates
+    }
+
+    /// Whether a parent with so many coordinates may have one more: at most half of its slots are full.
+    #[inline(always)]
+    fn is_room(&self, filled: u32) -> bool {
+        (filled as usize) < self.width / 2
+    }
 }
 
 /// A level of [`Hashed`].
@@ -92,6 +116,7 @@ unsafe impl LevelFormat for Hashed {
     type Arrays = HashedArrays;
     type Level<'a> = HashedLevel<'a>;
     const NAME: &'static str = "Hashed";
+    const INSERTS: bool = true;
 
     #[inline(always)]
     fn level(arrays: &HashedArrays, extent: usize) -> HashedLevel<'_> {
@@ -99,7 +124,7 @@ unsafe impl LevelFormat for Hashed {
     }
 
     fn check(arrays: &HashedArrays, extent: usize, parents: usize) -> Result<usize, Fault> {
-        let HashedArrays { width, coordinates } = arrays;
+        let HashedArrays { width, coordinates, .. } = arrays;
         if !width.is_power_of_two() {
             return Err(Fault::Width { width: *width });
         }
@@ -161,6 +186,56 @@ unsafe impl LevelFormat for Hashed {
                 packed[parent * width + slot] = segment;
             }
         }
-        Ok((HashedArrays { width, coordinates }, packed))
+        Ok((HashedArrays::new(width, coordinates), packed))
+    }
+
+    fn vacant(_: usize, parents: usize, room: usize) -> Result<(HashedArrays, usize), Fault> {
+        let width = room.max(1).checked_mul(2).and_then(usize::checked_next_power_of_two);
+        let width = width.ok_or(Fault::TooLarge)?;
+        let size = parents.checked_mul(width).ok_or(Fault::TooLarge)?;
+        let (coordinates, filled) = (vec![HashedArrays::EMPTY; size], vec![0; parents]);
+        Ok((HashedArrays { width, coordinates, filled }, size))
+    }
+
+    fn room(arrays: &HashedArrays) -> usize {
+        arrays.width / 2
+    }
+
+    #[inline(always)]
+    unsafe fn insert(arrays: &mut HashedArrays, _: usize, parent: usize, coordinate: usize) -> usize {
+        let (base, last) = (parent * arrays.width, arrays.width - 1);
+        let mut slot = coordinate & last;
+        loop {
+            // SAFETY: there are `width` slots for each parent.
+            let found = unsafe { arrays.coordinates.get_unchecked_mut(base + slot) };
+            if *found as usize == coordinate {
+                return base + slot;
+            }
+            if *found == HashedArrays::EMPTY {
+                // SAFETY: `new` has counted the coordinates of as many parents as there are slots for.
+                let filled = unsafe { *arrays.filled.get_unchecked(parent) };
+                if !arrays.is_room(filled) {
+                    return NOWHERE;
+                }
+                // SAFETY: as above.
+                unsafe {
+                    *arrays.coordinates.get_unchecked_mut(base + slot) = coordinate as u32;
+                    *arrays.filled.get_unchecked_mut(parent) = filled + 1;
+                }
+                return base + slot;
+            }
+            slot = (slot + 1) & last;
+        }
+    }
+}
+
+// SAFETY: what is put in stands where it is found, and leaves half of the slots empty.
+unsafe impl Insert for Hashed {
+    fn size(arrays: &HashedArrays, _: usize, parents: usize) -> Result<usize, Fault> {
+        let size = parents.checked_mul(arrays.width).ok_or(Fault::TooLarge)?;
+        match arrays.coordinates.len() {
+            found if found == size => Ok(size),
+            found => Err(Fault::CoordinateCount { expected: size, found }),
+        }
     }
 }
