@@ -321,13 +321,17 @@ impl Given {
         array(&tensor.origin_in(&ReferenceSpace::universe(N)).expect("a place"))
     }
 
-    /// A stored tensor that will be written; what is in it now will not be there any more.
+    /// What an element of a stored target was before, at the last index or elsewhere.
+    pub const BEFORE: [i64; 2] = [9, 0];
+
+    /// A stored tensor that will be written, with one element. It will not be there any more, unless the statement adds to it.
     pub fn output<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
         &self,
         at: &[usize],
     ) -> StoredBlock<T, F, N, Z> {
         let extents: [usize; N] = self.along(at);
-        StoredBlock::from_entries(extents, [(extents.map(|extent| extent - 1), T::of(9))]).expect("a block")
+        StoredBlock::from_entries(extents, [(extents.map(|extent| extent - 1), T::of(Self::BEFORE[0]))])
+            .expect("a block")
     }
 
     /// The number that was answered.
@@ -349,6 +353,21 @@ impl Given {
     {
         let again = StoredBlock::from_entries(block.extents(), block.to_entries()).expect("a block");
         assert_eq!(*block, again, "made of its entries it is the same");
+        self.keep(&block.to_dense());
+    }
+
+    /// The same of one into which elements were put: it is a storage still, of the same entries.
+    pub fn keep_inserted<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
+        &mut self,
+        block: &StoredBlock<T, F, N, Z>,
+    ) where
+        StoredBlock<T, F, N, Z>: PartialEq + Debug,
+    {
+        let (arrays, values) = block.clone().into_parts();
+        let again = StoredBlock::new(block.extents(), arrays, values).expect("a storage");
+        assert_eq!(*block, again);
+        let again = StoredBlock::<T, F, N, Z>::from_entries(block.extents(), block.to_entries());
+        assert_eq!(again.expect("a block").to_dense(), block.to_dense(), "no entry is there twice");
         self.keep(&block.to_dense());
     }
 }

@@ -62,7 +62,10 @@ fn wanted(s: &Statement, given: &Given) -> Vec<i64> {
         (at, names)
     });
     let Some(target) = &given.target else {
-        return elements.map(|(_, names)| s.element(names, given.extents, 0, &read)).collect();
+        let before = |at: &[usize]| {
+            Given::BEFORE[usize::from(at.iter().zip(&extents).any(|(at, extent)| at + 1 < *extent))]
+        };
+        return elements.map(|(at, names)| s.element(names, given.extents, before(&at), &read)).collect();
     };
     let view = match s.target {
         Target::Dense(_, true) => target.colocate(given.operands[0].specification.tensor()),
@@ -234,7 +237,7 @@ fn is_made(s: &Statement, made: Made) -> bool {
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 27] = [
+    let kinds: [(&str, Is); 30] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
@@ -260,6 +263,12 @@ fn all_is_drawn() {
         ("a stored target", |s| matches!(s.target, Target::Stored(..))),
         ("a sum into a stored target", |s| matches!(s.target, Target::Stored(..)) && !s.reduced().is_empty()),
         ("`+=` or `-=`", |s| s.way != Way::Set),
+        (
+            "a hash table, or a map, that is written",
+            |s| matches!(s.target, Target::Stored(_, format) if format.kind != formats::Kind::Appended),
+        ),
+        ("a stored target that is added to", |s| matches!(s.target, Target::Stored(..)) && s.way != Way::Set),
+        ("a sum that is put in", |s| s.is_inserted() && !s.reduced().is_empty()),
         ("another fill", |s| s.copied.is_some()),
         ("look-ups", |s| s.looks_up),
         ("`count` or `any`", |s| matches!(s.fold, Fold::Count | Fold::Any)),

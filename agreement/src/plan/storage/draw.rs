@@ -1,6 +1,6 @@
 //! How statements are drawn.
 
-use super::formats::{FORMATS, Format, Kind};
+use super::formats::{FORMATS, Format};
 use super::{Binary, Elem, Fill, Fold, Made, Operand, Statement, Taken, Target, Term, Way};
 use crate::plan::random::Random;
 
@@ -42,7 +42,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
     let target = if free.is_empty() {
         Target::Number
     } else if random.chance(45) {
-        let format = pick(random, free.len(), |format| format.kind == Kind::Appended)?;
+        let format = written(random, free.len())?;
         Target::Stored(free, format)
     } else {
         let is_located = free == operands[0].at && random.chance(50);
@@ -74,6 +74,14 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         statement.way = random.pick(&[Way::Set, Way::Set, Way::Add, Way::Sub]);
         statement.is_sum = statement.way == Way::Set || random.chance(50);
     }
+    if matches!(statement.target, Target::Stored(_, format) if format.is_inserted())
+        && statement.fold == Fold::Sum
+        && statement.written() != "u8"
+        && random.chance(60)
+    {
+        statement.way = random.pick(&[Way::Add, Way::Sub]);
+        statement.is_sum = random.chance(50);
+    }
     // Formats that it is taken with, if there are any.
     for _ in 0..100 {
         if statement.is_accepted() {
@@ -83,7 +91,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
             operand.format = pick(random, operand.at.len(), |_| true)?;
         }
         if let Target::Stored(at, format) = &mut statement.target {
-            *format = pick(random, at.len(), |format| format.kind == Kind::Appended)?;
+            *format = written(random, at.len())?;
         }
     }
     None
@@ -194,6 +202,12 @@ fn pick(random: &mut Random, rank: usize, is_fine: impl Fn(&Format) -> bool) -> 
     let all: Vec<Format> =
         FORMATS.into_iter().filter(|format| format.rank() == rank && is_fine(format)).collect();
     (!all.is_empty()).then(|| random.pick(&all))
+}
+
+/// A format that is written: one of three times one into which elements are put.
+fn written(random: &mut Random, rank: usize) -> Option<Format> {
+    let is_inserted = random.chance(33);
+    pick(random, rank, |format| format.is_written() && (!is_inserted || format.is_inserted()))
 }
 
 fn operand(random: &mut Random, at: Vec<usize>) -> Option<Operand> {

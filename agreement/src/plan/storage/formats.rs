@@ -1,6 +1,6 @@
 //! The formats, and where each is taken: the table of `docs/stored.md`.
 
-use super::{Binary, Fold, Operand, Statement, Target, Term};
+use super::{Binary, Fold, Operand, Statement, Target, Term, Way};
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,24 @@ impl Format {
         }
     }
 
+    /// Whether statements put elements into it in any order: levels that are dense or hashed, and maps.
+    pub fn is_inserted(&self) -> bool {
+        let names = [
+            "(Dense,)",
+            "(Hashed,)",
+            "(Dense, Dense)",
+            "HashedRows",
+            "Permuted<HashedRows, Reversed>",
+            "Dok",
+        ];
+        names.contains(&self.name)
+    }
+
+    /// Whether it is written: elements are appended to it, or put into it.
+    pub fn is_written(&self) -> bool {
+        self.kind == Appended || self.is_inserted()
+    }
+
     /// The number of axes.
     pub fn rank(&self) -> usize {
         self.order.len()
@@ -127,7 +145,12 @@ impl Statement {
             axes == format.order
         };
         let target = match &self.target {
-            Target::Stored(at, format) => is_in_order(at, format) && format.kind == Appended,
+            Target::Stored(_, format) if self.is_inserted() => format.is_inserted(),
+            // What is put where it belongs comes in the order of levels, or not.
+            Target::Stored(at, format) => match format.kind {
+                Appended => is_in_order(at, format),
+                _ => format.is_inserted(),
+            },
             _ => true,
         };
         let is_fine = |operand: &Operand| {
@@ -141,12 +164,23 @@ impl Statement {
         target && self.operands.iter().all(is_fine)
     }
 
+    /// Whether elements are put into a stored target in any order: into what is there, or because sums stand outside of its rows, and
+    /// are none that a row of sums is kept for.
+    pub fn is_inserted(&self) -> bool {
+        let Target::Stored(at, _) = &self.target else { return false };
+        let walked = self.walked();
+        let outermost = walked.iter().take_while(|name| at.contains(name)).count();
+        let is_row = outermost + 1 == at.len() && matches!(self.fold, Fold::Sum | Fold::Count);
+        self.way != Way::Set || outermost < at.len() && !is_row
+    }
+
     /// Whether a hash table is walked alone or with one other that can be walked, of two that are multiplied.
     fn is_asked(&self, operand: &Operand) -> bool {
         let Some(&last) = operand.format.order.last().map(|axis| &operand.at[*axis]) else { return false };
         let others = || self.operands.iter().filter(|other| !std::ptr::eq(*other, operand));
         let beside = || others().filter(|other| other.at.contains(&last));
-        let is_appended = matches!(&self.target, Target::Stored(at, _) if at.contains(&last));
+        let is_appended =
+            matches!(&self.target, Target::Stored(at, _) if at.contains(&last)) && !self.is_inserted();
         let is_walked = |other: &Operand| other.format.kind != Hashed;
         self.is_product()
             && match beside().count() {

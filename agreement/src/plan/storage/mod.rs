@@ -262,7 +262,7 @@ impl Statement {
         let is_upright = (0..self.operands.len())
             .all(|number| self.step(number) == 1 && !self.is_displaced(&self.operands[number]));
         let is_zero = self.fill() == Fill::Zero && self.written_fill() == Fill::Zero;
-        self.passes && is_upright && self.copied.is_none() && is_zero
+        self.passes && is_upright && self.copied.is_none() && is_zero && !self.is_inserted()
     }
 
     /// Whether operands are walked side by side, or elements are appended.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::formats::Kind;
 use super::{Binary, Elem, Fold, Made, NAMES, Operand, Statement, Target, Term, Way};
 
 /// The type of a tensor of so many axes, without its storage.
@@ -264,10 +265,12 @@ pub fn runner(s: &Statement) -> String {
             )
         }
         Target::Stored(at, format) => {
-            let (rank, format, output) = (at.len(), format.name, s.written_fill().name());
+            let (rank, name, output) = (at.len(), format.name, s.written_fill().name());
+            // How wide tables are depends on what was put in first.
+            let keep = if format.kind == Kind::Appended { "keep_stored" } else { "keep_inserted" };
             writeln!(
                 text,
-                "    let mut t = given.output::<{written}, {format}, {output}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
+                "    let mut t = given.output::<{written}, {name}, {output}, {rank}>(&{at:?});\n    {};\n    given.{keep}(&t);",
                 call("&mut t")
             )
         }
