@@ -1,8 +1,9 @@
 //! Stored tensors into which statements put elements, in any order, beside dense loops.
 
 use unite::stored::{
-    AxisOrder, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Format, Hashed, HashedRows, InsertFormat,
-    Least, Permuted, Reversed, StoredBlock,
+    Assembled, AxisOrder, Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell,
+    Format, Hashed, HashedRows, InsertFormat, Inserted, Interleaved, Least, Lower, Permuted, Reversed,
+    StoredBlock,
 };
 use unite::{Block, kernel};
 
@@ -221,6 +222,60 @@ fn tables_grow() {
     assert_eq!(entries, [([0, 0], 1), ([0, 4], 12), ([0, 8], 3), ([0, 12], 30), ([1, 36], 20)]);
     let (arrays, values) = a.clone().into_parts();
     assert_eq!(StoredBlock::<u8, HashedRows, 2>::new([2, 40], arrays, values), Ok(a));
+}
+
+/// Whether a kernel takes a tensor of this type as one that it writes, and as one into which it puts elements.
+struct Taken<A>(std::marker::PhantomData<A>);
+
+trait Otherwise {
+    const WRITES: bool = false;
+    const INSERTS: bool = false;
+}
+
+impl<A> Otherwise for Taken<A> {}
+
+impl<A: Assembled<2>> Taken<A> {
+    const WRITES: bool = true;
+}
+
+impl<A: Inserted<2>> Taken<A> {
+    const INSERTS: bool = true;
+}
+
+/// What the first table of the document says of each format is what the compiler does.
+#[test]
+fn what_is_written_is_in_the_document() {
+    let text = include_str!("../docs/stored.md");
+    let rows = text.lines().skip_while(|line| !line.starts_with("| format |")).skip(2);
+    let said: Vec<(String, bool, bool)> = rows
+        .take_while(|line| line.starts_with('|'))
+        .flat_map(|row| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let is = |cell: &str| ["yes", "the same", "as of what they permute"].contains(&cell);
+            let names: Vec<String> = cells[1].split('`').skip(1).step_by(2).map(str::to_string).collect();
+            names.into_iter().map(move |name| (name, is(cells[5]), is(cells[6]))).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut asked = 0;
+    macro_rules! ask {
+        ($($name:literal $format:ty),*) => {$({
+            let (_, writes, inserts) = said.iter().find(|(name, ..)| name == $name).expect($name);
+            assert_eq!(Taken::<Matrix<$format>>::WRITES, *writes, $name);
+            // Of permuted formats it is as of what they permute.
+            assert_eq!(Taken::<Matrix<$format>>::INSERTS, *inserts && $name != "Csc", $name);
+            asked += 1;
+        })*};
+    }
+    ask!("Csr" Csr, "Dcsr" Dcsr, "(Compressed, Dense)" (Compressed, Dense), "(Dense, Dense)" (Dense, Dense), "Coo" Coo,
+        "Interleaved" Interleaved, "Csc" Csc, "Band" Band, "Lower" Lower, "HashedRows" HashedRows, "Dok" Dok, "Dia" Dia,
+        "Ell" Ell, "Bcsr" Bcsr<2, 2>);
+    // Those of three axes are tested above, and `Dia` is named where `Diagonals` is.
+    let others = ["Csf", "Coo3", "Diagonals"];
+    assert_eq!(asked, said.iter().filter(|(name, ..)| !others.contains(&name.as_str())).count() - 1);
+    const {
+        assert!(!Taken::<Matrix<Permuted<Dcsr, Reversed>>>::INSERTS);
+        assert!(Taken::<Matrix<Permuted<HashedRows, Reversed>>>::INSERTS);
+    }
 }
 
 #[test]

@@ -187,7 +187,7 @@ pub fn masked_softmax(a: &mut Tensor<[[f64]], _>, sums: &mut Tensor<[f64]>) {
     a[[!i, !j]] /= sums[[!i]];
 }
 
-/// Adds numbers to elements that a matrix stores, as finite elements are put together.
+/// Adds numbers to elements that a matrix stores, as finite elements are put together. Into hash tables, and maps, they are put.
 ///
 /// ```
 /// use unite::Block;
@@ -233,4 +233,26 @@ pub fn add_to_stored(
 #[kernel]
 pub fn stored_times_stored(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
     c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]]);
+}
+
+/// The same of the first one transposed, `C = A' B`: a sum of products of rows with rows, whose elements come in any order. It is put into
+/// hash tables, maps, and what is dense.
+///
+/// ```
+/// use unite::stored::{Csr, HashedRows, StoredBlock};
+///
+/// // [1 2], [0 3] transposed times [0 0 5], [7 0 1]
+/// let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 1], 3.0)])?;
+/// let b = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 2], 5.0), ([1, 0], 7.0), ([1, 2], 1.0)])?;
+/// let mut c = StoredBlock::<f64, HashedRows, 2>::empty([2, 3])?;
+/// unite_beyond::transposed_times_stored(&mut c, &a, &b);
+/// assert_eq!(c.to::<Csr>()?.to_entries(), [([0, 2], 5.0), ([1, 0], 21.0), ([1, 2], 13.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If `c` has not as many rows and columns as `a` and `b` have columns, or these not equally many rows.
+#[kernel]
+pub fn transposed_times_stored(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = sum(|k| a[[k, !i]] * b[[k, !j]]);
 }

@@ -71,11 +71,8 @@ unsafe impl<T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Changed<N> for St
 /// A stored tensor of `N` axes into which a kernel puts elements in any order: what stands behind `&mut Tensor<[[f64]], _>` if a statement
 /// comes to them so.
 #[diagnostic::on_unimplemented(
-    message = "a kernel does not put elements into `{Self}` in any order",
-    label = "statements of the kernel come to its elements in any order",
-    note = "a statement puts elements into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed. To others it appends \
-            row by row: with `=`, and where only the last axis stands inside of what is summed over. Store an operand by its other axis, or \
-            write into one of these, and convert it by `to`"
+    message = "`{Self}` is no stored tensor of {N} axes into which a kernel puts elements",
+    note = "a kernel takes `&mut StoredBlock<T, Format, {N}>` here"
 )]
 pub trait Inserted<const N: usize>: Changed<N> {
     /// Nothing is stored after that, and there is room for about so many elements.

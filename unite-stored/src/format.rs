@@ -177,11 +177,10 @@ pub unsafe trait Format<const N: usize>: 'static {
 /// Of arrays that [`vacant`](Format::vacant) made, into which elements were put, [`size`](InsertFormat::size) answers what
 /// [`check`](Format::check) would.
 #[diagnostic::on_unimplemented(
-    message = "elements are not put into a tensor of {N} axes stored as `{Self}` in any order",
-    label = "a kernel puts elements into this",
-    note = "they are put into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed; to others they are appended row \
-            by row, where only the last axis stands inside of what is summed over: store an operand by its other axis, or sum into one \
-            of these, and convert it by `to`"
+    message = "a kernel does not put elements into a tensor of {N} axes stored as `{Self}` in any order",
+    note = "a statement puts elements into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed. To others it appends \
+            row by row: with `=`, and where only the last axis stands inside of what is summed over. Store an operand by its other axis, or \
+            write into one of these, and convert it by `to`"
 )]
 pub unsafe trait InsertFormat<const N: usize>: Format<N> {
     /// How many positions such arrays have.
@@ -237,11 +236,11 @@ unsafe fn widen<T: Copy, F: Format<N>, const N: usize>(
 ) {
     let (mut wider, mut moved) = vacant_values::<T, F, N>(extents, fill, rooms);
     // SAFETY: the arrays have passed `check`, so the caller says, and so have those that `vacant` made; indices of a scan are less than
-    // the extents, and positions are those of values.
+    // the extents, and there is a value for each position of both.
     unsafe {
         F::scan(arrays, extents, |index, position| {
             if let Some(place) = F::insert(&mut wider, &mut moved, extents, fill, index) {
-                moved[place] = values[position];
+                *moved.get_unchecked_mut(place) = *values.get_unchecked(position);
             }
         });
     }

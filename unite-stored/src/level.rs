@@ -222,6 +222,12 @@ pub unsafe trait LevelFormat: 'static {
 /// # Safety
 /// Of arrays that [`vacant`](LevelFormat::vacant) made, into which coordinates were put, [`size`](Insert::size) answers what
 /// [`check`](LevelFormat::check) would.
+#[diagnostic::on_unimplemented(
+    message = "a kernel does not put elements into levels of `{Self}` in any order",
+    note = "a statement puts elements into `HashedRows`, `Dok`, and other formats of levels that are dense or hashed. To others it appends \
+            row by row: with `=`, and where only the last axis stands inside of what is summed over. Store an operand by its other axis, or \
+            write into one of these, and convert it by `to`"
+)]
 pub unsafe trait Insert: LevelFormat {
     /// How many positions such arrays have, for so many parents.
     ///

@@ -162,6 +162,8 @@ impl Drawn {
             .map(|place| index(place, &extents))
             .filter(|at| operand.format.has(at) && random.chance(percent))
             .map(|at| (at, 0))
+            // As many as bytes count.
+            .take(if operand.format.name.ends_with("<u8>") { 255 } else { size })
             .collect();
         for (number, (_, value)) in entries.iter_mut().enumerate() {
             *value = match statement.fold {

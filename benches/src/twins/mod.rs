@@ -18,6 +18,7 @@ mod encoder_path;
 mod flags;
 mod forward_dct;
 mod gathers;
+mod inserted;
 mod intra;
 mod lossless;
 mod masks;
@@ -179,6 +180,10 @@ pub const ALL: &[Twin] = &[
         .exempt("memory for the output is asked for before the loops, and the jump to what fails then goes back"),
     affine("merged_times", &["stored_times_stored"], merged::merged_times)
         .exempt("the call in the loop over rows makes room for more elements"),
+    affine("inserted_times", &["transposed_times_stored"], inserted::inserted_times)
+        .exempt("the call in the loop makes room for more elements"),
+    affine("inserted_terms", &["add_to_stored"], inserted::inserted_terms)
+        .exempt("the call in the loop makes room for more elements, and what is outside panics where it is met"),
 ];
 
 /// What the assembly check has to object to.

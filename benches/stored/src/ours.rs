@@ -58,13 +58,17 @@ impl Peer for Ours {
         Some(self.result.values()[0])
     }
 
-    fn product_of_three(&mut self) -> Option<f64> {
+    fn product_of_three(&mut self) -> Option<()> {
         product_of_three(&mut self.result, &self.a, &self.b, &self.c);
-        Some(self.result.values().iter().sum())
+        Some(())
     }
 
-    fn product_with_sum(&mut self) -> Option<f64> {
+    fn product_with_sum(&mut self) -> Option<()> {
         product_with_sum(&mut self.result, &self.a, &self.b, &self.c);
-        Some(self.result.values().iter().sum())
+        Some(())
+    }
+
+    fn total(&self) -> f64 {
+        self.result.values().iter().sum()
     }
 }

@@ -12,13 +12,17 @@ pub trait Peer {
     fn sum(&mut self) -> Option<f64>;
     /// C = A B, all stored, with rows in order; answers its first element.
     fn product(&mut self) -> Option<f64>;
-    /// Products of the elements of A, B and C, all stored; answers their sum.
-    fn product_of_three(&mut self) -> Option<f64> {
+    /// Products of the elements of A, B and C, all stored, which are kept.
+    fn product_of_three(&mut self) -> Option<()> {
         None
     }
     /// The same of A and B + C.
-    fn product_with_sum(&mut self) -> Option<f64> {
+    fn product_with_sum(&mut self) -> Option<()> {
         None
+    }
+    /// The sum of what was kept last.
+    fn total(&self) -> f64 {
+        unreachable!("what keeps nothing has no total")
     }
 }
 
@@ -50,6 +54,7 @@ pub struct Sprs {
     y: Vec<f64>,
     dense: ndarray::Array2<f64>,
     product: ndarray::Array2<f64>,
+    kept: sprs::CsMatI<f64, u32>,
 }
 
 impl Sprs {
@@ -62,7 +67,9 @@ impl Sprs {
         let rows = a.extents()[0];
         let dense = ndarray::Array2::from_shape_vec((rows, COLUMNS), dense(rows)).expect("a matrix");
         let product = ndarray::Array2::zeros((rows, COLUMNS));
-        Sprs { a: matrix(a), b: matrix(b), c: matrix(c), x: vector(rows), y: vec![0.0; rows], dense, product }
+        let kept = sprs::CsMatI::zero((rows, rows));
+        let (x, y) = (vector(rows), vec![0.0; rows]);
+        Sprs { a: matrix(a), b: matrix(b), c: matrix(c), x, y, dense, product, kept }
     }
 }
 
@@ -89,14 +96,20 @@ impl Peer for Sprs {
         Some(product.data()[0])
     }
 
-    fn product_of_three(&mut self) -> Option<f64> {
+    fn product_of_three(&mut self) -> Option<()> {
         let product = by_elements(&self.a, &self.b);
-        Some(by_elements(&product, &self.c).data().iter().sum())
+        self.kept = by_elements(&product, &self.c);
+        Some(())
     }
 
-    fn product_with_sum(&mut self) -> Option<f64> {
+    fn product_with_sum(&mut self) -> Option<()> {
         let sum = &self.b + &self.c;
-        Some(by_elements(&self.a, &sum).data().iter().sum())
+        self.kept = by_elements(&self.a, &sum);
+        Some(())
+    }
+
+    fn total(&self) -> f64 {
+        self.kept.data().iter().sum()
     }
 }
 

@@ -56,10 +56,16 @@ pub struct HashedLevel<'a> {
 
 impl HashedLevel<'_> {
     /// The first slot from `at` on, before `end`, that has a coordinate; `end` if there is none.
+    ///
+    /// # Safety
+    /// There are slots before `end`.
     #[inline(always)]
-    fn filled(self, at: usize, end: usize) -> usize {
-        let is_filled = |slot: &usize| self.coordinates[*slot] != HashedArrays::EMPTY;
-        (at..end).find(is_filled).unwrap_or(end)
+    unsafe fn filled(self, mut at: usize, end: usize) -> usize {
+        // SAFETY: so the caller says.
+        while at < end && unsafe { *self.coordinates.get_unchecked(at) } == HashedArrays::EMPTY {
+            at += 1;
+        }
+        at
     }
 }
 
@@ -77,7 +83,8 @@ unsafe impl Level for HashedLevel<'_> {
 
     #[inline(always)]
     unsafe fn begin(self, parent: usize) -> usize {
-        self.filled(parent * self.width, (parent + 1) * self.width)
+        // SAFETY: the parent has so many slots.
+        unsafe { self.filled(parent * self.width, (parent + 1) * self.width) }
     }
 
     #[inline(always)]
@@ -87,7 +94,8 @@ unsafe impl Level for HashedLevel<'_> {
 
     #[inline(always)]
     unsafe fn next(self, at: usize) -> usize {
-        self.filled(at + 1, at - at % self.width + self.width)
+        // SAFETY: as above; the width is a power of two.
+        unsafe { self.filled(at + 1, (at | (self.width - 1)) + 1) }
     }
 
     #[inline(always)]
