@@ -316,13 +316,12 @@
 //!
 //! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense, compressed
-//! or singleton. Into those that are dense or hashed, and into [`Dok`](stored::Dok), elements are put, in any order: so `c[[!i, !j]] +=
-//! a[[!i, !j]]` does. Otherwise a sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
-//! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term. `c[[!i]] =
-//! max(|j| a[[!i, j]])` and its like are appended so over the innermost axes; `c` has the fill of `a`, for `all` one. Where zero stays
-//! zero, `c[[!i, !j]] *= d[[!i]]` changes what is stored, in any format, in place; so do `c[[i, j]] = ..` in a loop over `c.stored()` and
-//! `c[[p[[k]], k]] += ..`, where something is stored or put in. What is stored in another order than a statement walks does not compile
-//! where it is called, by `cargo build`, and not by `cargo check`.
+//! or singleton. Into those that are dense or hashed, and into [`Dok`](stored::Dok), elements are put, in any order, and by `+=` too.
+//! Otherwise a sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums is kept in a
+//! [`Workspace`](stored::Workspace). `c[[!i]] = max(|j| a[[!i, j]])` and its like are appended so over the innermost axes; `c` has the
+//! fill of `a`, for `all` one. Where zero stays zero, `c[[!i, !j]] *= d[[!i]]` changes what is stored, in any format, in place; so do
+//! `c[[i, j]] = ..` in a loop over `c.stored()` and `c[[p[[k]], k]] += ..`, where something is stored or put in. What is stored in another
+//! order than a statement walks does not compile where it is called, by `cargo build`, and not by `cargo check`.
 //!
 //! ```
 //! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
