@@ -311,7 +311,7 @@ impl Assembled<1> for Liar {
         [self.answers[asked.min(self.answers.len() - 1)]]
     }
 
-    fn assemble(&self, room: usize) -> Self::Root {
+    fn assemble(&self, room: usize, _: [usize; 1]) -> Self::Root {
         <(Compressed,) as unite::stored::AppendFormat<1>>::assemble([self.made], 0.0, room)
     }
 

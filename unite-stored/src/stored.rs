@@ -111,7 +111,7 @@ pub trait Assembled<const N: usize> {
     fn extents(&self) -> [usize; N];
 
     /// Whether levels are opened in the order in which axes are stored.
-    const IN_ORDER: bool;
+    const IN_ORDER: bool = true;
 
     /// A storage without elements, of these extents, with room for so many, whose levels are opened in this order of axes.
     fn assemble(&self, room: usize, order: [usize; N]) -> Self::Root;
