@@ -2,7 +2,7 @@
 
 use crate::assembly::{Append, Assembly, Elements};
 use crate::error::{Fault, StorageError};
-use crate::level::{Insert, Level, LevelFormat, NOWHERE, find};
+use crate::level::{Insert, Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
 use crate::stack::Stack;
 use std::fmt;
@@ -471,11 +471,11 @@ macro_rules! stack {
                         let full: usize = 'full: {
                             let position = 0;
                             $(
-                                let position =
-                                    $format::insert(&mut arrays.$axis, extents[$axis], position, index[$axis]);
-                                if position == NOWHERE {
+                                let Some(position) =
+                                    $format::insert(&mut arrays.$axis, extents[$axis], position, index[$axis])
+                                else {
                                     break 'full $axis;
-                                }
+                                };
                             )*
                             return Some(position);
                         };

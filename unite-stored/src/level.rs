@@ -204,16 +204,21 @@ pub unsafe trait LevelFormat: 'static {
         0
     }
 
-    /// The position of a coordinate, which is put in if it has none; [`NOWHERE`] if there is no room, or the level does not
+    /// The position of a coordinate, which is put in if it has none; `None` if there is no room, or the level does not
     /// [insert](LevelFormat::INSERTS).
     ///
     /// # Safety
     /// The arrays have passed [`check`](LevelFormat::check) with this extent for more parents than `parent`, and the coordinate is less
     /// than the extent.
     #[inline(always)]
-    unsafe fn insert(arrays: &mut Self::Arrays, extent: usize, parent: usize, coordinate: usize) -> usize {
+    unsafe fn insert(
+        arrays: &mut Self::Arrays,
+        extent: usize,
+        parent: usize,
+        coordinate: usize,
+    ) -> Option<usize> {
         let _ = (arrays, extent, parent, coordinate);
-        NOWHERE
+        None
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the code of kernels calls.
 
 use std::ops::Add;
+use std::ptr::NonNull;
 
 use unite_core::Elem;
 
@@ -103,14 +104,14 @@ pub fn looked_up<const N: usize, A: Stored<N>>(
     // What is negative is a large number.
     match tensor.look_up(index.map(isize::cast_unsigned)) {
         Some(element) => element.widen(),
-        None => outside(name, &index, &tensor.extents()),
+        None => outside(name, index, tensor.extents()),
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn outside(name: &str, index: &[isize], extents: &[usize]) -> ! {
+fn outside<const N: usize>(name: &str, index: [isize; N], extents: [usize; N]) -> ! {
     panic!("`{name}` is looked up at {index:?}, outside of its extents {extents:?}")
 }
 
@@ -159,19 +160,19 @@ pub fn element_mut<'a, const N: usize, A: Changed<N>>(
     name: &str,
     index: [isize; N],
 ) -> &'a mut A::Elem {
-    let extents = tensor.extents();
     // What is negative is a large number.
-    match tensor.element_mut(index.map(isize::cast_unsigned)) {
-        Some(element) => element,
-        None => nowhere(name, &index, &extents),
+    match tensor.element_mut(index.map(isize::cast_unsigned)).map(NonNull::from) {
+        // SAFETY: it is borrowed of the tensor, which nobody sees until that ends.
+        Some(element) => unsafe { &mut *element.as_ptr() },
+        None => nowhere(name, index, tensor.extents()),
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn nowhere(name: &str, index: &[isize], extents: &[usize]) -> ! {
-    if index.iter().zip(extents).any(|(at, extent)| at.cast_unsigned() >= *extent) {
+fn nowhere<const N: usize>(name: &str, index: [isize; N], extents: [usize; N]) -> ! {
+    if index.iter().zip(extents).any(|(at, extent)| at.cast_unsigned() >= extent) {
         outside(name, index, extents)
     }
     panic!("`{name}` is changed at {index:?}, where it stores nothing")

@@ -108,8 +108,8 @@ unsafe impl LevelFormat for Dense {
     }
 
     #[inline(always)]
-    unsafe fn insert(_: &mut (), extent: usize, parent: usize, coordinate: usize) -> usize {
-        parent * extent + coordinate
+    unsafe fn insert(_: &mut (), extent: usize, parent: usize, coordinate: usize) -> Option<usize> {
+        Some(parent * extent + coordinate)
     }
 }
 

@@ -210,27 +210,27 @@ unsafe impl LevelFormat for Hashed {
     }
 
     #[inline(always)]
-    unsafe fn insert(arrays: &mut HashedArrays, _: usize, parent: usize, coordinate: usize) -> usize {
+    unsafe fn insert(arrays: &mut HashedArrays, _: usize, parent: usize, coordinate: usize) -> Option<usize> {
         let (base, last) = (parent * arrays.width, arrays.width - 1);
         let mut slot = coordinate & last;
         loop {
             // SAFETY: there are `width` slots for each parent.
             let found = unsafe { arrays.coordinates.get_unchecked_mut(base + slot) };
             if *found as usize == coordinate {
-                return base + slot;
+                return Some(base + slot);
             }
             if *found == HashedArrays::EMPTY {
                 // SAFETY: `new` has counted the coordinates of as many parents as there are slots for.
                 let filled = unsafe { *arrays.filled.get_unchecked(parent) };
                 if !arrays.is_room(filled) {
-                    return NOWHERE;
+                    return None;
                 }
                 // SAFETY: as above.
                 unsafe {
                     *arrays.coordinates.get_unchecked_mut(base + slot) = coordinate as u32;
                     *arrays.filled.get_unchecked_mut(parent) = filled + 1;
                 }
-                return base + slot;
+                return Some(base + slot);
             }
             slot = (slot + 1) & last;
         }
