@@ -16,4 +16,6 @@
 //! # Ok::<(), unite::BlockError>(())
 //! ```
 
+pub mod cabac;
 pub mod kernels;
+pub mod trellis;

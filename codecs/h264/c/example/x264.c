@@ -30,7 +30,7 @@ SIMPLE(pixel_init, unite_h264_x264_costs(AT(0), AT(8), AT(16)); unite_h264_x264_
 SIMPLE(dct_init, unite_h264_x264_dc(AT(14)))
 TABLE(quant_init, (void *h, uint32_t cpu, void **t), (h, cpu, t), unite_h264_x264_quantize(AT(0), AT(3));
       unite_h264_x264_scale(AT(5)); unite_h264_x264_decimate(AT(12), AT(13)); unite_h264_x264_last(AT(16));
-      unite_h264_x264_level_run(AT(32)))
+      unite_h264_x264_level_run(AT(32)); unite_h264_x264_trellis(AT(47), AT(49), AT(51), AT(52)))
 TABLE(mc_init, (uint32_t cpu, void **t, int independent), (cpu, t, independent), unite_h264_x264_luma(AT(0), AT(1));
       unite_h264_x264_average(AT(3)); unite_h264_x264_inter(AT(2), AT(33)); unite_h264_x264_copy(AT(15), AT(22));
       unite_h264_x264_chroma(AT(23), AT(24)); unite_h264_x264_planes(AT(26), AT(28), AT(29), AT(45)))

@@ -369,7 +369,8 @@ enum { PIXEL_VSAD = 81, PIXEL_ASD8 = 82, PIXEL_VAR = 84, PIXEL_VAR2 = 88, PIXEL_
        PIXEL_SSIM_END = 98, PIXEL_ADS = 127, PIXEL_INTRA_X3_422 = 144, PIXEL_4X16 = 7, PIXEL_SA8D_SATD = 83,
        PIXEL_SSD_NV12 = 96 };
 enum { ZIGZAG_SUB = 2, ZIGZAG_SUB_AC = 4, ZIGZAG_INTERLEAVE = 5 };
-enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_TALL_DC = 8, QUANT_TALL_DC_ONLY = 9, QUANT_FEWER = 10, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32 };
+enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_TALL_DC = 8, QUANT_TALL_DC_ONLY = 9, QUANT_FEWER = 10, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32, QUANT_TRELLIS = 47, QUANT_TRELLIS_PSY = 49, QUANT_TRELLIS_DC = 51,
+       QUANT_TRELLIS_TALL_DC = 52 };
 enum { MC_LUMA = 0, MC_GET_REF = 1, MC_CHROMA = 2, MC_AVERAGE = 3, MC_COPY = 15, MC_COPY_UNALIGNED = 22, MC_STORE_CHROMA = 23,
        MC_LOAD_CHROMA = 24, MC_PLANE_COPY = 26, MC_INTERLEAVE = 28, MC_DEINTERLEAVE = 29, MC_DEINTERLEAVE_YUYV = 30,
        MC_HALF_PLANES = 33, MC_INTEGRAL_H = 41, MC_INTEGRAL_4V = 43, MC_INTEGRAL_8V = 44, MC_LOWRES = 45, MC_WEIGHTS = 46,
@@ -930,6 +931,9 @@ void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table)
         unite_h264_x264_chroma_levels((UniteH264TallDcBack *)(table + QUANT_TALL_DC),
                                       (UniteH264TallDcOnly *)(table + QUANT_TALL_DC_ONLY),
                                       (UniteH264FewerLevels *)(table + QUANT_FEWER));
+        unite_h264_x264_trellis((UniteH264Trellis *)(table + QUANT_TRELLIS), (UniteH264TrellisPsy *)(table + QUANT_TRELLIS_PSY),
+                                (UniteH264Trellis *)(table + QUANT_TRELLIS_DC),
+                                (UniteH264TrellisTallDc *)(table + QUANT_TRELLIS_TALL_DC));
     }
 }
 

@@ -298,6 +298,53 @@ typedef void (*UniteH264TallDcFor10)(int32_t *dc, int32_t *c);
 // `integral_init4h` or `integral_init8h`: a row of integrals, with the one above it `stride` elements before, from a row of samples.
 typedef void (*UniteH264IntegralRowFor10)(uint16_t *sums, uint16_t *p, ptrdiff_t stride);
 
+// `trellis_cabac_4x4`, `trellis_cabac_8x8` or `trellis_cabac_dc`: what a level of 1 is in 256ths, by coefficient; the scan; what bits weigh;
+// the place of the last level that is not 0; coefficients; nearest levels in the order of the scan; the same as coefficients lie, which
+// become smaller by one or stay; states of contexts; and the first place of the scan, whether the macroblock is one of fields, or the last
+// place. The result is whether any level is left. If none is, those of 4x4 blocks become 0, and others stay as they are.
+typedef int32_t (*UniteH264TrellisFor10)(const int32_t *steps,
+                                         const uint8_t *scan,
+                                         int32_t weight,
+                                         int32_t last,
+                                         const int32_t *c,
+                                         const int32_t *nearest,
+                                         int32_t *levels,
+                                         const uint8_t *significant_states,
+                                         const uint8_t *last_states,
+                                         uint64_t level_states,
+                                         uint16_t more_level_states,
+                                         int32_t which);
+
+// `trellis_cabac_4x4_psy` or `trellis_cabac_8x8_psy`: the same with the coefficients of the samples to encode, and how much it is worth to
+// have as much of them.
+typedef int32_t (*UniteH264TrellisPsyFor10)(const int32_t *steps,
+                                            const uint8_t *scan,
+                                            int32_t weight,
+                                            int32_t last,
+                                            const int32_t *c,
+                                            const int32_t *nearest,
+                                            int32_t *levels,
+                                            const uint8_t *significant_states,
+                                            const uint8_t *last_states,
+                                            uint64_t level_states,
+                                            uint16_t more_level_states,
+                                            int32_t which,
+                                            const int32_t *samples,
+                                            int32_t strength);
+
+// `trellis_cabac_chroma_422_dc`: the same of the first coefficients of chrominance at 4:2:2.
+typedef int32_t (*UniteH264TrellisTallDcFor10)(const int32_t *steps,
+                                               const uint8_t *scan,
+                                               int32_t weight,
+                                               int32_t last,
+                                               const int32_t *c,
+                                               const int32_t *nearest,
+                                               int32_t *levels,
+                                               const uint8_t *significant_states,
+                                               const uint8_t *last_states,
+                                               uint64_t level_states,
+                                               uint16_t more_level_states);
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -580,6 +627,16 @@ void unite_h264_x264_10_tall_dc(UniteH264TallDcFor10 *slot);
 // # Safety
 // The table has 2 slots.
 void unite_h264_x264_10_integrals(UniteH264IntegralRowFor10 *rows);
+
+// Levels that cost least: of 4x4 and 8x8 blocks; the same where it is good to have as much as samples have; of first coefficients of
+// luminance and of chrominance at 4:2:0; and at 4:2:2.
+//
+// # Safety
+// The first two tables have 2 slots, the others are one.
+void unite_h264_x264_10_trellis(UniteH264TrellisFor10 *table,
+                                UniteH264TrellisPsyFor10 *psy_table,
+                                UniteH264TrellisFor10 *dc,
+                                UniteH264TrellisTallDcFor10 *tall_dc);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -37,6 +37,7 @@ mod predict_8x8;
 mod quantization;
 mod residual;
 mod search;
+mod trellis;
 
 pub use activity::*;
 pub use chroma_levels::*;
@@ -53,6 +54,7 @@ pub use predict_8x8::*;
 pub use quantization::*;
 pub use residual::*;
 pub use search::*;
+pub use trellis::*;
 
 /// The bit depth of samples.
 const BIT_DEPTH: i32 = 10;

@@ -24,6 +24,7 @@ fn the_header_is_current() {
         "quantization",
         "residual",
         "search",
+        "trellis",
     ];
     for source in sources {
         builder = builder.with_src(folder.join(format!("src/{source}.rs")));

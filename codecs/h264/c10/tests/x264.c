@@ -241,6 +241,7 @@ WRAP(quant_init, (void *h, uint32_t cpu, Slot *table), (h, cpu, table))
     unite_h264_x264_10_decimate(AT(12), AT(13));
     unite_h264_x264_10_last(AT(16));
     unite_h264_x264_10_level_run(AT(32));
+    unite_h264_x264_10_trellis(AT(47), AT(49), AT(51), AT(52));
 }
 
 WRAP(mc_init, (uint32_t cpu, Slot *table, int independent), (cpu, table, independent))

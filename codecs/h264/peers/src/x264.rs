@@ -39,7 +39,7 @@ mod filling {
         unite_h264_x264_predict_16x16 as predict_16x16, unite_h264_x264_quantize as quantize,
         unite_h264_x264_sa8d as sa8d, unite_h264_x264_scale as scale, unite_h264_x264_scan as scan,
         unite_h264_x264_sub as sub, unite_h264_x264_sub_dc as sub_dc, unite_h264_x264_tall_dc as tall_dc,
-        unite_h264_x264_weights as weights,
+        unite_h264_x264_trellis as trellis, unite_h264_x264_weights as weights,
     };
 }
 
@@ -87,6 +87,7 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
         fn x264_8_dct_init(cpu: u32, table: *mut Slot);
         fn x264_8_zigzag_init(cpu: u32, progressive: *mut Slot, interlaced: *mut Slot);
         fn x264_8_quant_init(encoder: *mut u64, cpu: u32, table: *mut Slot);
+        fn x264_8_rdo_init();
         fn x264_8_mc_init(cpu: u32, table: *mut Slot, independent: i32);
         fn x264_8_deblock_init(cpu: u32, table: *mut Slot, mbaff: i32);
     }
@@ -100,6 +101,7 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
         dct: x264_8_dct_init,
         zigzag: x264_8_zigzag_init,
         quant: x264_8_quant_init,
+        costs_of_bins: x264_8_rdo_init,
         mc: x264_8_mc_init,
         deblock: x264_8_deblock_init,
     };

@@ -42,7 +42,7 @@ mod filling {
         unite_h264_x264_10_quantize as quantize, unite_h264_x264_10_sa8d as sa8d,
         unite_h264_x264_10_scale as scale, unite_h264_x264_10_scan as scan, unite_h264_x264_10_sub as sub,
         unite_h264_x264_10_sub_dc as sub_dc, unite_h264_x264_10_tall_dc as tall_dc,
-        unite_h264_x264_10_weights as weights,
+        unite_h264_x264_10_trellis as trellis, unite_h264_x264_10_weights as weights,
     };
 }
 
@@ -93,6 +93,7 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
         fn x264_10_dct_init(cpu: u32, table: *mut Slot);
         fn x264_10_zigzag_init(cpu: u32, progressive: *mut Slot, interlaced: *mut Slot);
         fn x264_10_quant_init(encoder: *mut u64, cpu: u32, table: *mut Slot);
+        fn x264_10_rdo_init();
         fn x264_10_mc_init(cpu: u32, table: *mut Slot, independent: i32);
         fn x264_10_deblock_init(cpu: u32, table: *mut Slot, mbaff: i32);
     }
@@ -106,6 +107,7 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
         dct: x264_10_dct_init,
         zigzag: x264_10_zigzag_init,
         quant: x264_10_quant_init,
+        costs_of_bins: x264_10_rdo_init,
         mc: x264_10_mc_init,
         deblock: x264_10_deblock_init,
     };

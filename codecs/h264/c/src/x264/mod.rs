@@ -9,6 +9,8 @@ pub mod activity;
 #[doc(hidden)]
 pub mod chroma_levels;
 mod cost;
+#[doc(hidden)]
+pub mod distortion;
 mod inter;
 mod intra_costs;
 mod layout;
@@ -28,6 +30,7 @@ mod search;
 mod strength;
 #[doc(hidden)]
 pub mod tall;
+mod trellis;
 
 pub use activity::*;
 pub use chroma_levels::*;
@@ -45,6 +48,7 @@ pub use residual::*;
 pub use search::*;
 pub use strength::*;
 pub use tall::*;
+pub use trellis::*;
 
 use crate::tables::fill;
 use crate::{deblock, intra, intra_8x8};

@@ -1,8 +1,9 @@
 //! The arithmetic coder (H.264 9.3.1.1, 9.3.4).
 
 use unite_bitstream::syntax::Bits;
+use unite_h264::cabac::AFTER_LPS;
 
-use super::cabac_tables::{AFTER_LPS, CONTEXTS, INIT_8X8_I, INIT_8X8_P, INIT_I, INIT_P, RANGE_LPS};
+use super::cabac_tables::{CONTEXTS, INIT_8X8_I, INIT_8X8_P, INIT_I, INIT_P, RANGE_LPS};
 
 /// A context: `pStateIdx` and `valMPS`.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,10 @@
 //! Residuals by arithmetic coding (H.264 7.3.5.3.3, 9.3.3.1.3).
 
 use unite_bitstream::syntax::Bits;
+use unite_h264::cabac::{LAST_INC_8X8, SIGNIFICANT_INC_8X8};
 
 use super::cabac::Cabac;
-use super::cabac_tables::{LAST_8X8, LAST_INC_8X8, LEVEL_8X8, SIGNIFICANT_8X8, SIGNIFICANT_INC_8X8};
+use super::cabac_tables::{LAST_8X8, LEVEL_8X8, SIGNIFICANT_8X8};
 
 /// What a block of levels is: `ctxBlockCat` (table 9-42).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl Cabac {
 
     /// The same for an 8x8 block that has levels.
     pub fn residual_block_8x8(&mut self, bits: &mut impl Bits, levels: &[i16]) {
-        let significant = |at: usize| SIGNIFICANT_8X8 + usize::from(SIGNIFICANT_INC_8X8[at]);
+        let significant = |at: usize| SIGNIFICANT_8X8 + usize::from(SIGNIFICANT_INC_8X8[0][at]);
         self.significance_map(bits, levels, significant, |at| LAST_8X8 + usize::from(LAST_INC_8X8[at]));
         self.levels(bits, levels, LEVEL_8X8, 4);
     }

@@ -269,6 +269,55 @@ pub type TallDcBack<C> = unsafe extern "C" fn(dc: *mut C, c: *mut C, level_scale
 /// `unite_h264_c::TallDcOnly` for any depth.
 pub type TallDcOnly<C> = unsafe extern "C" fn(dc: *mut C, level_scale: *mut i32, qp: i32);
 
+/// `unite_h264_c::Trellis` for any depth.
+pub type Trellis<C> = unsafe extern "C" fn(
+    steps: *const i32,
+    scan: *const u8,
+    weight: i32,
+    last: i32,
+    c: *const C,
+    nearest: *const C,
+    levels: *mut C,
+    significant_states: *const u8,
+    last_states: *const u8,
+    level_states: u64,
+    more_level_states: u16,
+    which: i32,
+) -> i32;
+
+/// `unite_h264_c::TrellisPsy` for any depth.
+pub type TrellisPsy<C> = unsafe extern "C" fn(
+    steps: *const i32,
+    scan: *const u8,
+    weight: i32,
+    last: i32,
+    c: *const C,
+    nearest: *const C,
+    levels: *mut C,
+    significant_states: *const u8,
+    last_states: *const u8,
+    level_states: u64,
+    more_level_states: u16,
+    which: i32,
+    samples: *const C,
+    strength: i32,
+) -> i32;
+
+/// `unite_h264_c::TrellisTallDc` for any depth.
+pub type TrellisTallDc<C> = unsafe extern "C" fn(
+    steps: *const i32,
+    scan: *const u8,
+    weight: i32,
+    last: i32,
+    c: *const C,
+    nearest: *const C,
+    levels: *mut C,
+    significant_states: *const u8,
+    last_states: *const u8,
+    level_states: u64,
+    more_level_states: u16,
+) -> i32;
+
 /// `unite_h264_c::Variance` for any depth.
 pub type Variance<S> = unsafe extern "C" fn(p: *mut S, stride: isize) -> u64;
 

@@ -24,6 +24,7 @@ pub struct Init {
     pub dct: unsafe extern "C" fn(cpu: u32, table: *mut Slot),
     pub zigzag: unsafe extern "C" fn(cpu: u32, progressive: *mut Slot, interlaced: *mut Slot),
     pub quant: unsafe extern "C" fn(encoder: *mut u64, cpu: u32, table: *mut Slot),
+    pub costs_of_bins: unsafe extern "C" fn(),
     pub mc: unsafe extern "C" fn(cpu: u32, table: *mut Slot, independent: i32),
     pub deblock: unsafe extern "C" fn(cpu: u32, table: *mut Slot, mbaff: i32),
 }
@@ -77,6 +78,7 @@ pub fn tables<D: Depth>(init: &Init, assembly: bool) -> Tables<D> {
         (init.pixel)(cpu, pixel.as_mut_ptr());
         (init.dct)(cpu, dct.as_mut_ptr());
         (init.zigzag)(cpu, zigzag.as_mut_ptr(), field.as_mut_ptr());
+        (init.costs_of_bins)();
         (init.quant)(encoder.as_mut_ptr(), cpu, quant.as_mut_ptr());
         (init.mc)(cpu, mc.as_mut_ptr(), 0);
         (init.deblock)(cpu, deblock.as_mut_ptr(), 0);
@@ -160,6 +162,10 @@ pub fn tables<D: Depth>(init: &Init, assembly: bool) -> Tables<D> {
             propagate: slot(mc, 50),
             pack: slot(mc, 52),
             unpack: slot(mc, 53),
+            trellis: slots(quant, 47),
+            trellis_psy: slots(quant, 49),
+            trellis_dc: slot(quant, 51),
+            trellis_tall_dc: slot(quant, 52),
         }
     }
 }

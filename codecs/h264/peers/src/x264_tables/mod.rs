@@ -182,6 +182,14 @@ pub struct Tables<D: Depth> {
     pub pack: Pack,
     /// Bytes to numbers.
     pub unpack: Unpack,
+    /// Levels that cost least, of 4x4 and 8x8 blocks.
+    pub trellis: [Trellis<D::Coefficient>; 2],
+    /// The same where it is good to have as much as samples have.
+    pub trellis_psy: [TrellisPsy<D::Coefficient>; 2],
+    /// The same of first coefficients of luminance, and of chrominance at 4:2:0.
+    pub trellis_dc: Trellis<D::Coefficient>,
+    /// The same of chrominance at 4:2:2.
+    pub trellis_tall_dc: TrellisTallDc<D::Coefficient>,
 }
 
 /// Where the functions for 16, 15, 64, 4 and 8 levels are among those that find the last one.
@@ -308,6 +316,12 @@ macro_rules! ours {
                     &raw mut (*at).tall_dc_back,
                     &raw mut (*at).tall_dc_only,
                     (&raw mut (*at).fewer_levels).cast(),
+                );
+                filling::trellis(
+                    (&raw mut (*at).trellis).cast(),
+                    (&raw mut (*at).trellis_psy).cast(),
+                    &raw mut (*at).trellis_dc,
+                    &raw mut (*at).trellis_tall_dc,
                 );
                 filling::in_turn(&raw mut (*at).deinterleave_three, &raw mut (*at).ssd_in_turn);
                 ::unite_h264_c::unite_h264_x264_propagate(&raw mut (*at).propagate);

@@ -107,6 +107,10 @@ pub struct Call<'a> {
     outputs: Vec<(*mut u8, usize)>,
     /// Whether all rectangles lie at multiples of 64, in the middle, for functions that ask for that.
     pub aligned: bool,
+    /// Rectangles that are at neither end of memory lie at multiples of as many bytes.
+    pub multiples: usize,
+    /// Whether the function is the one in whose place ours stands.
+    theirs: bool,
 }
 
 /// What a call leaves behind: numbers, and all memory that counts.
@@ -138,8 +142,8 @@ impl Left {
 }
 
 impl<'a> Call<'a> {
-    /// A call with this seed.
-    pub fn new(memory: &'a mut [Guarded], seed: u64) -> Call<'a> {
+    /// A call with this seed, of a function of theirs or of ours.
+    pub fn new(memory: &'a mut [Guarded], seed: u64, theirs: bool) -> Call<'a> {
         Call {
             memory,
             used: Vec::new(),
@@ -147,6 +151,8 @@ impl<'a> Call<'a> {
             results: Vec::new(),
             outputs: Vec::new(),
             aligned: false,
+            multiples: 1,
+            theirs,
         }
     }
 
@@ -191,7 +197,10 @@ impl<'a> Call<'a> {
             match random.next() % 3 {
                 0 => 0,
                 1 => room,
-                _ => random.within(0, (room / size) as i32) as usize * size,
+                _ => {
+                    let unit = size.max(self.multiples);
+                    random.within(0, (room / unit) as i32) as usize * unit
+                }
             }
         };
         // Noise around a level, or anything.
@@ -220,6 +229,13 @@ impl<'a> Call<'a> {
     /// What happens to this memory does not count.
     pub fn ignore<T>(&mut self, rows: Rows<T>) {
         self.used[rows.region] = false;
+    }
+
+    /// What is beside memory can be read if the function is theirs, for those that read more than they use.
+    pub fn theirs_may_read_more(&mut self) {
+        if self.theirs {
+            self.memory.iter_mut().for_each(|memory| memory.beside_can_be_read(true));
+        }
     }
 
     /// What a function returned.
@@ -261,7 +277,10 @@ impl<'a> Call<'a> {
                 }
             }
         }
-        let Call { memory, used, results, .. } = self;
+        let Call { memory, used, results, theirs, .. } = self;
+        if theirs {
+            memory.iter_mut().for_each(|memory| memory.beside_can_be_read(false));
+        }
         let memory =
             memory.iter_mut().zip(used).map(|(memory, counts)| counts.then(|| memory.bytes().to_vec()));
         Left { results, memory: memory.collect() }

@@ -14,6 +14,7 @@ const PAGE: usize = 1 << 14;
 /// Bytes between two pages that cannot be touched.
 pub struct Guarded {
     map: *mut u8,
+    beside_can_be_read: bool,
 }
 
 // SAFETY: it is memory like any other, and owned.
@@ -29,13 +30,23 @@ impl Guarded {
             libc::mmap(std::ptr::null_mut(), all, access, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0)
         };
         assert!(map != libc::MAP_FAILED, "no memory: {}", io::Error::last_os_error());
-        let map = map.cast::<u8>();
-        for page in [0, PAGE + LEN] {
-            // SAFETY: both are pages of the memory, and nobody uses it yet.
-            let closed = unsafe { libc::mprotect(map.add(page).cast(), PAGE, libc::PROT_NONE) };
-            assert!(closed == 0, "a page stays open: {}", io::Error::last_os_error());
+        let mut memory = Guarded { map: map.cast(), beside_can_be_read: true };
+        memory.beside_can_be_read(false);
+        memory
+    }
+
+    /// Whether both pages can be read.
+    pub fn beside_can_be_read(&mut self, can: bool) {
+        if can == self.beside_can_be_read {
+            return;
         }
-        Guarded { map }
+        for page in [0, PAGE + LEN] {
+            let access = if can { libc::PROT_READ } else { libc::PROT_NONE };
+            // SAFETY: both are pages of the memory that nobody is given.
+            let done = unsafe { libc::mprotect(self.map.add(page).cast(), PAGE, access) };
+            assert!(done == 0, "a page stays as it is: {}", io::Error::last_os_error());
+        }
+        self.beside_can_be_read = can;
     }
 
     /// The first byte.

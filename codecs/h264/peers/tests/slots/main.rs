@@ -15,6 +15,7 @@ mod of_x264_mixed;
 mod of_x264_planes;
 mod of_x264_search;
 mod of_x264_statistics;
+mod of_x264_trellis;
 mod wrapped;
 
 use call::{Call, Left};
@@ -49,8 +50,9 @@ fn left<T>(
     memory: &mut [Guarded],
     seed: u64,
     spoiled: Option<u64>,
+    of_theirs: bool,
 ) -> Option<Left> {
-    let mut call = Call::new(memory, seed);
+    let mut call = Call::new(memory, seed, of_theirs);
     (case.run)(tables, &mut call)?;
     Some(call.left(spoiled))
 }
@@ -74,13 +76,13 @@ fn compare<T>(encoder: &str, cases: &[Case<T>], ours: impl Fn() -> T, theirs: &T
             let mut different = None;
             for seed in 0..calls() {
                 guarded::now(&format!("{encoder}: {}, its own", case.name));
-                let Some(want) = left(case, theirs, &mut memory, seed, None) else { continue };
+                let Some(want) = left(case, theirs, &mut memory, seed, None, true) else { continue };
                 guarded::now(&format!("{encoder}: {} at {highest:?}", case.name));
-                let got = left(case, &ours, &mut memory, seed, None).expect("ours are all there");
+                let got = left(case, &ours, &mut memory, seed, None, false).expect("ours are all there");
                 if let Some(how) = got.differs_from(&want) {
                     different.get_or_insert(format!("{} at {highest:?}, call {seed}: {how}", case.name));
                 }
-                let flipped = left(case, &ours, &mut memory, seed, Some(seed)).expect("ours are all there");
+                let flipped = left(case, &ours, &mut memory, seed, Some(seed), false).expect("ours are all there");
                 assert!(
                     flipped.differs_from(&want).is_some() || different.is_some(),
                     "{}: a bit that changed went unnoticed",
@@ -109,6 +111,7 @@ fn at_any_depth<D: depth::Depth>() -> impl Iterator<Item = Case<Tables<D>>> {
         of_x264_planes::cases(),
         of_x264_search::cases(),
         of_x264_statistics::cases(),
+        of_x264_trellis::cases(),
     ];
     cases.into_iter().flatten()
 }
@@ -129,7 +132,18 @@ fn slots_of_x264_that_only_its_assembly_has() {
         println!("not tested: x264 is not linked");
         return;
     };
-    compare("x264, assembly", &of_x264::cases_of_assembly(), unite_h264_peers::x264::ours, &theirs);
+    let cases: Vec<_> = of_x264::cases_of_assembly().into_iter().chain(of_x264_trellis::cases()).collect();
+    compare("x264, assembly", &cases, unite_h264_peers::x264::ours, &theirs);
+}
+
+#[test]
+fn slots_of_x264_for_10_bits_that_only_its_assembly_has() {
+    let Some(theirs) = unite_h264_peers::x264_10::theirs(true) else {
+        println!("not tested: x264 is not linked");
+        return;
+    };
+    let cases = of_x264_trellis::cases();
+    compare("x264, 10 bits, assembly", &cases, unite_h264_peers::x264_10::ours, &theirs);
 }
 
 #[test]
