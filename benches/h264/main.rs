@@ -20,6 +20,7 @@ mod slot;
 mod x264;
 mod x264_pictures;
 mod x264_statistics;
+mod x264_trellis;
 
 use memory::Memory;
 use slot::{Case, Column, Run};

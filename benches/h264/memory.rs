@@ -1,5 +1,6 @@
 //! What all functions work on: small, so that all of it stays near the processor.
 
+use crate::scalar::residual::{ZIGZAG_4X4, ZIGZAG_8X8};
 use unite_h264::kernels::level_scale::{
     FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
 };
@@ -51,6 +52,62 @@ pub struct Memory {
     pub sums: [u32; 64],
     /// Numbers with fractions.
     pub numbers: [f32; 64],
+    /// What levels are chosen for.
+    pub choice: Choice,
+}
+
+/// Blocks whose levels are chosen: those of `few`, of which there are 15, as 4x4 and as 8x8 blocks.
+#[repr(C, align(64))]
+#[derive(Clone, PartialEq)]
+pub struct Choice {
+    /// What a level is in 256ths of a coefficient.
+    pub steps: [[i32; 64]; 2],
+    /// Coefficients that have these levels.
+    pub c: [[[i16; 64]; 15]; 2],
+    /// Those of samples.
+    pub samples: [[[i16; 64]; 15]; 2],
+    /// Levels as coefficients lie, for each call.
+    pub levels: [[[i16; 64]; 64]; 2],
+    /// States of contexts of flags and of levels.
+    pub states: [[u8; 16]; 3],
+    /// The place of the last level of a block that is not 0, as one of 4, 8, 16 and 64.
+    pub last: [[i32; 15]; 4],
+}
+
+impl Choice {
+    fn new(few: &[i16; 1024], mf: &[[u16; 64]; 2], mut next: impl FnMut() -> u32) -> Choice {
+        let scans: [&[u8]; 2] = [&ZIGZAG_4X4, &ZIGZAG_8X8];
+        let steps = mf.map(|table| table.map(|mf| (1 << 24) / i32::from(mf)));
+        let mut choice = Choice {
+            steps,
+            c: [[[0; 64]; 15]; 2],
+            samples: [[[0; 64]; 15]; 2],
+            levels: [[[0; 64]; 64]; 2],
+            states: [(); 3].map(|()| std::array::from_fn(|_| 60 + (next() % 66) as u8)),
+            last: [4, 8, 16, 64].map(|count| {
+                let last = |block: &[i16]| block[..count].iter().rposition(|&level| level != 0);
+                std::array::from_fn(|block| last(&few[64 * block..]).unwrap_or(0) as i32)
+            }),
+        };
+        for (size, scan) in scans.into_iter().enumerate() {
+            for block in 0..15 {
+                for (at, &k) in scan.iter().enumerate() {
+                    let (level, k) = (few[64 * block + at], usize::from(k));
+                    let step = steps[size][k] >> 8;
+                    let off = (next() % (2 * step as u32 / 3)) as i32 - step / 3;
+                    choice.c[size][block][k] = (i32::from(level) * step + off) as i16;
+                    choice.samples[size][block][k] =
+                        (i32::from(level) * step) as i16 + (next() % 60) as i16 - 30;
+                }
+            }
+            for call in 0..64 {
+                for (at, &k) in scan.iter().enumerate() {
+                    choice.levels[size][call][usize::from(k)] = few[64 * (call % 15) + at];
+                }
+            }
+        }
+        choice
+    }
 }
 
 impl Memory {
@@ -79,6 +136,18 @@ impl Memory {
         let mf = tables.map(|table| std::array::from_fn(|i| table[i % table.len()]));
         let scales: [Vec<u16>; 2] =
             [level_scale_4x4(FLAT_4X4).concat().concat(), level_scale_8x8(FLAT_8X8).concat().concat()];
+        // Most coefficients are small, some are large, as after a transform.
+        let c = std::array::from_fn(|i| {
+            let most = if i % 16 < 3 { 500 } else { 60 };
+            (next() % (2 * most)) as i16 - most as i16
+        });
+        let few = std::array::from_fn(|i| match (i % 16, next() % 16) {
+            (0 | 1, _) | (_, 0) => 1,
+            (_, 1) => -1,
+            (..4, 2) => 2,
+            _ => 0,
+        });
+        let choice = Choice::new(&few, &mf, &mut next);
         Box::new(Memory {
             fdec,
             fenc,
@@ -86,11 +155,7 @@ impl Memory {
             long,
             halves: [[0; LONG * 8]; 3],
             line: [0; 512],
-            // Most coefficients are small, some are large, as after a transform.
-            c: std::array::from_fn(|i| {
-                let most = if i % 16 < 3 { 500 } else { 60 };
-                (next() % (2 * most)) as i16 - most as i16
-            }),
+            c,
             list: [0; 64],
             mf,
             bias: mf.map(|table| table.map(|mf| bias(mf, 21))),
@@ -99,14 +164,10 @@ impl Memory {
             edge,
             tc0: std::array::from_fn(|i| [2, 0, 1, 3][i % 4]),
             costs: [[0; 4]; 64],
-            few: std::array::from_fn(|i| match (i % 16, next() % 16) {
-                (0 | 1, _) | (_, 0) => 1,
-                (_, 1) => -1,
-                (..4, 2) => 2,
-                _ => 0,
-            }),
+            few,
             sums: [0; 64],
             numbers: std::array::from_fn(|i| i as f32 / 8.0 - 4.0),
+            choice,
         })
     }
 

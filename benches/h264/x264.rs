@@ -378,5 +378,6 @@ pub fn cases() -> Vec<Case> {
     maker.deblocking();
     maker.pictures();
     maker.statistics();
+    maker.trellis();
     maker.cases
 }

@@ -5,7 +5,7 @@ use crate::markdown;
 use crate::process::root;
 
 /// Groups, and how the names of their slots begin. A slot is of the first group that its name is of.
-const GROUPS: [(&str, &[&str]); 24] = [
+const GROUPS: [(&str, &[&str]); 25] = [
     ("Intra 4x4", &["predict_4x4"]),
     ("Intra 8x8", &["predict_8x8 ", "predict_8x8_"]),
     ("Intra 16x16", &["predict_16x16"]),
@@ -27,6 +27,7 @@ const GROUPS: [(&str, &[&str]); 24] = [
     ("deblocking", &["deblock", "strength"]),
     ("activity", &["variance", "hadamard_ac", "vsad", "asd8", "ssim_core"]),
     ("levels counted", &["decimate_score", "coeff_last", "coeff_level_run"]),
+    ("levels chosen", &["trellis"]),
     ("lookahead", &["propagate", "pack", "unpack", "half_resolution"]),
     ("copies and planes", &["copy", "store_chroma", "load_chroma", "interleave ", "deinterleave"]),
     ("exhaustive search", &["ads", "integral"]),

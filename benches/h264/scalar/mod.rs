@@ -7,7 +7,7 @@ mod inter;
 mod intra;
 mod intra_8x8;
 mod intra_costs;
-mod residual;
+pub mod residual;
 
 use unite_h264_peers::x264::{self, Tables};
 

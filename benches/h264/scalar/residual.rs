@@ -325,8 +325,8 @@ const fn zigzag<const N: usize, const LEN: usize>() -> [u8; LEN] {
     places
 }
 
-const ZIGZAG_4X4: [u8; 16] = zigzag::<4, 16>();
-const ZIGZAG_8X8: [u8; 64] = zigzag::<8, 64>();
+pub const ZIGZAG_4X4: [u8; 16] = zigzag::<4, 16>();
+pub const ZIGZAG_8X8: [u8; 64] = zigzag::<8, 64>();
 const FIELD_4X4: [u8; 16] = [0, 1, 4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 #[rustfmt::skip]
 const FIELD_8X8: [u8; 64] = [

@@ -201,7 +201,13 @@ impl Large {
 
     /// A level that is 1 or 2: first of a path that has no other level.
     #[inline(always)]
-    fn one_or_two(&mut self, coding: &Coding, bit: u64, [only_one, one]: [Level; 2], [only_two, two]: [Level; 2]) {
+    fn one_or_two(
+        &mut self,
+        coding: &Coding,
+        bit: u64,
+        [only_one, one]: [Level; 2],
+        [only_two, two]: [Level; 2],
+    ) {
         let p = &mut self.paths;
         if self.count > 0 {
             if self.count > 1 {
@@ -227,12 +233,19 @@ impl Large {
 
     /// A level that is larger than 1 even if it is one less: first of a path that has no other level.
     #[inline(always)]
-    fn larger(&mut self, coding: &Coding, bit: u64, [only_less, less]: [Level; 2], [only, level]: [Level; 2]) {
+    fn larger(
+        &mut self,
+        coding: &Coding,
+        bit: u64,
+        [only_less, less]: [Level; 2],
+        [only, level]: [Level; 2],
+    ) {
         let p = &mut self.paths;
         if self.count > 0 {
             if self.count > 1 {
                 if self.count > 2 {
-                    let with_less = coding.larger::<6>(p[6], less).or(coding.larger::<7>(p[7], less)).less(bit);
+                    let with_less =
+                        coding.larger::<6>(p[6], less).or(coding.larger::<7>(p[7], less)).less(bit);
                     p[7] = with_less.or(coding.larger::<6>(p[6], level)).or(coding.larger::<7>(p[7], level));
                 }
                 p[6] = coding.larger::<5>(p[5], less).less(bit).or(coding.larger::<5>(p[5], level));

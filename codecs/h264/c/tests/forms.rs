@@ -318,3 +318,103 @@ fn rows_are_read_at_any_distance_and_written_where_they_are_read() {
         }
     }
 }
+
+/// Levels are chosen of any numbers: places past the end, states that are none, scans that leave the block. They come nearer to 0 by one,
+/// or all of them become 0.
+#[test]
+fn levels_are_chosen_of_any_numbers() {
+    #[rustfmt::skip]
+    unsafe extern "C" fn no_trellis(
+        _: *const i32, _: *const u8, _: i32, _: i32, _: *const i16, _: *const i16, _: *mut i16, _: *const u8, _: *const u8, _: u64, _: u16,
+        _: i32,
+    ) -> i32 { 0 }
+    #[rustfmt::skip]
+    unsafe extern "C" fn no_psy(
+        _: *const i32, _: *const u8, _: i32, _: i32, _: *const i16, _: *const i16, _: *mut i16, _: *const u8, _: *const u8, _: u64, _: u16,
+        _: i32, _: *const i16, _: i32,
+    ) -> i32 { 0 }
+    #[rustfmt::skip]
+    unsafe extern "C" fn no_tall_dc(
+        _: *const i32, _: *const u8, _: i32, _: i32, _: *const i16, _: *const i16, _: *mut i16, _: *const u8, _: *const u8, _: u64, _: u16,
+    ) -> i32 { 0 }
+    let (mut table, mut psy) = ([no_trellis as Trellis; 2], [no_psy as TrellisPsy; 2]);
+    let (mut dc, mut tall_dc) = (no_trellis as Trellis, no_tall_dc as TrellisTallDc);
+    // SAFETY: there are two slots, two, one and one.
+    unsafe { unite_h264_x264_trellis(table.as_mut_ptr(), psy.as_mut_ptr(), &mut dc, &mut tall_dc) };
+    let mut random = Random(34);
+    for round in 0..rounds(2000) {
+        let any = |random: &mut Random| (random.next() << 1) as i32 >> (random.next() % 31);
+        let steps: [i32; 64] = std::array::from_fn(|_| any(&mut random));
+        let [c, nearest, before, samples] =
+            [(); 4].map(|()| std::array::from_fn::<i16, 64, _>(|_| any(&mut random) as i16));
+        let [scan, significant, last_states] = [(); 3].map(|()| random.samples::<64>());
+        let (weight, last, which, strength) =
+            (any(&mut random), any(&mut random), any(&mut random), any(&mut random));
+        let which = if random.next() % 2 == 0 { [3, 15][random.next() % 2] } else { which };
+        let (states, more) = ((random.next() as u64).wrapping_mul(0x1_0001_0001_0001), random.next() as u16);
+        let mut levels = before;
+        let (steps, scan, at) = (steps.as_ptr(), scan.as_ptr(), levels.as_mut_ptr());
+        let (c, nearest, samples) = (c.as_ptr(), nearest.as_ptr(), samples.as_ptr());
+        let (significant, last_states) = (significant.as_ptr(), last_states.as_ptr());
+        let slot = round % 6;
+        // SAFETY: there are as many elements as any block has.
+        let left = unsafe {
+            match slot {
+                0 | 1 => table[slot](
+                    steps,
+                    scan,
+                    weight,
+                    last,
+                    c,
+                    nearest,
+                    at,
+                    significant,
+                    last_states,
+                    states,
+                    more,
+                    which,
+                ),
+                2 | 3 => psy[slot - 2](
+                    steps,
+                    scan,
+                    weight,
+                    last,
+                    c,
+                    nearest,
+                    at,
+                    significant,
+                    last_states,
+                    states,
+                    more,
+                    which,
+                    samples,
+                    strength,
+                ),
+                4 => dc(
+                    steps,
+                    scan,
+                    weight,
+                    last,
+                    c,
+                    nearest,
+                    at,
+                    significant,
+                    last_states,
+                    states,
+                    more,
+                    which,
+                ),
+                _ => {
+                    tall_dc(steps, scan, weight, last, c, nearest, at, significant, last_states, states, more)
+                }
+            }
+        };
+        let count = [16, 64, 16, 64, 16, 8][slot];
+        assert_eq!(levels[count..], before[count..], "slot {slot}");
+        match (left, slot) {
+            (0, 0 | 2) => assert_eq!(levels[..16], [0; 16]),
+            (0, _) => assert_eq!(levels, before),
+            _ => assert_eq!(left, 1),
+        }
+    }
+}

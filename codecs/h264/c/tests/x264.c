@@ -30,14 +30,14 @@ static void numbers(int16_t *at, size_t len, int most)
 enum {
     PREDICT_4X4, PREDICT_8X8, PREDICT_8X8_FILTER, PREDICT_16X16, PREDICT_8X8C, SAD, SSD, SATD, SA8D, SAD_X3, SAD_X4,
     SATD_X3, SATD_X4, INTRA_SATD_X3, INTRA_SAD_X3, INTRA_X9, INTRA_X9_8X8, SUB, ADD, SUB_DC, ADD_DC, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
-    DEBLOCK_INTRA, KINDS
+    DEBLOCK_INTRA, TRELLIS, TRELLIS_PSY, TRELLIS_DC, KINDS
 };
 
 static const char *const names[KINDS] = {
     "predict_4x4", "predict_8x8", "predict_8x8_filter", "predict_16x16", "predict_8x8c", "sad", "ssd", "satd", "sa8d",
     "sad_x3", "sad_x4", "satd_x3", "satd_x4", "intra_satd_x3", "intra_sad_x3",
     "intra_x9", "intra_x9_8x8", "sub", "add", "sub_dc", "add_dc", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
-    "average", "chroma", "half_planes", "deblock", "deblock_intra"
+    "average", "chroma", "half_planes", "deblock", "deblock_intra", "trellis", "trellis_psy", "trellis_dc"
 };
 
 #define R2(M) M(0) M(1)
@@ -320,7 +320,34 @@ R4(S)
 static const UniteH264DeblockIntra slots_deblock_intra[4] = {R4(S)};
 #undef S
 
+#define TRELLIS_PARAMETERS                                                                                          \
+    const int32_t *steps, const uint8_t *scan, int32_t weight, int32_t last, const int16_t *c, const int16_t *nearest, \
+        int16_t *levels, const uint8_t *significant, const uint8_t *last_states, uint64_t states, uint16_t more
+#define TRELLIS_ARGUMENTS steps, scan, weight, last, c, nearest, levels, significant, last_states, states, more
+
+#define S(i) SLOT(trellis, i, TRELLIS, int32_t, return, (TRELLIS_PARAMETERS, int32_t which), (TRELLIS_ARGUMENTS, which))
+static UniteH264Trellis ours_trellis[2];
+R2(S)
+#undef S
+#define S(i) NAME(trellis, i),
+static const UniteH264Trellis slots_trellis[2] = {R2(S)};
+#undef S
+
+#define S(i)                                                                                                     \
+    SLOT(trellis_psy, i, TRELLIS_PSY, int32_t, return,                                                           \
+         (TRELLIS_PARAMETERS, int32_t which, const int16_t *samples, int32_t strength), (TRELLIS_ARGUMENTS, which, samples, strength))
+static UniteH264TrellisPsy ours_trellis_psy[2];
+R2(S)
+#undef S
+#define S(i) NAME(trellis_psy, i),
+static const UniteH264TrellisPsy slots_trellis_psy[2] = {R2(S)};
+#undef S
+
+static UniteH264Trellis ours_trellis_dc[1];
+SLOT(trellis_dc, 0, TRELLIS_DC, int32_t, return, (TRELLIS_PARAMETERS, int32_t which), (TRELLIS_ARGUMENTS, which))
+
 // Tables that are not counted.
+static UniteH264TrellisTallDc ours_trellis_tall_dc;
 static UniteH264Weigh ours_weights[6];
 
 static void fill(void)
@@ -347,6 +374,7 @@ static void fill(void)
     unite_h264_x264_scan(ours_field, true);
     unite_h264_x264_average(ours_average);
     unite_h264_x264_inter(ours_chroma, ours_half_planes);
+    unite_h264_x264_trellis(ours_trellis, ours_trellis_psy, ours_trellis_dc, &ours_trellis_tall_dc);
     unite_h264_x264_deblock(ours_deblock, ours_deblock_intra);
 }
 
@@ -931,9 +959,10 @@ void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table)
         unite_h264_x264_chroma_levels((UniteH264TallDcBack *)(table + QUANT_TALL_DC),
                                       (UniteH264TallDcOnly *)(table + QUANT_TALL_DC_ONLY),
                                       (UniteH264FewerLevels *)(table + QUANT_FEWER));
-        unite_h264_x264_trellis((UniteH264Trellis *)(table + QUANT_TRELLIS), (UniteH264TrellisPsy *)(table + QUANT_TRELLIS_PSY),
-                                (UniteH264Trellis *)(table + QUANT_TRELLIS_DC),
-                                (UniteH264TrellisTallDc *)(table + QUANT_TRELLIS_TALL_DC));
+        memcpy(table + QUANT_TRELLIS, slots_trellis, sizeof slots_trellis);
+        memcpy(table + QUANT_TRELLIS_PSY, slots_trellis_psy, sizeof slots_trellis_psy);
+        table[QUANT_TRELLIS_DC] = (Slot)NAME(trellis_dc, 0);
+        table[QUANT_TRELLIS_TALL_DC] = (Slot)ours_trellis_tall_dc;
     }
 }
 
@@ -1016,6 +1045,7 @@ static const Setting settings[] = {
     {"inter, matrices", "fast", "psnr", "high", "cqm=jvt", X264_CSP_I420, true},
     {"inter, weights", "slow", "psnr", "high", "weightp=2:bframes=3:b-adapt=0", X264_CSP_I420, true},
     {"inter, searched by transform", "slower", "psnr", "high", "me=tesa", X264_CSP_I420, true},
+    {"inter, as much as samples have", "slower", "film", "high", "qp=24", X264_CSP_I420, true},
     {"interlaced", "fast", "psnr", "high", "interlaced=1:weightp=0", X264_CSP_I420, true},
     {"inter, 4:2:2", "medium", "psnr", "high422", "qp=32", X264_CSP_I422, true},
 };

@@ -19,7 +19,8 @@ impl Drawn {
         let largest = [1, 2, 4, 30, 5000][random.next() as usize % 5];
         let sparse = random.within(1, 6);
         let most = 1 << random.within(4, 24);
-        let mut distortions = || [random.within(-most / 4, most), random.within(-most / 4, most)].map(i64::from);
+        let mut distortions =
+            || [random.within(-most / 4, most), random.within(-most / 4, most)].map(i64::from);
         let (alone, distortions) = (distortions(), (0..count).map(|_| distortions()).collect());
         let levels = (0..count).map(|_| match random.within(0, sparse) {
             0 => random.within(1, largest) as u32,
@@ -59,9 +60,11 @@ fn levels_are_those_of_the_search_step_by_step() {
         let block = Drawn::new(&mut random, count);
         let first = random.within(0, 1) as usize;
         let states = [(); 10].map(|()| random.within(0, 127) as u8);
-        let (most, weight) = (random.within(3, 4) as usize, random.within(0, 1 << random.within(4, 24)) as u64);
+        let (most, most_weight) = (random.within(3, 4) as usize, 1 << random.within(4, 24));
+        let weight = random.within(0, most_weight) as u64;
         let coding = Coding { states, most, weight };
-        let nonzero = (first..count).filter(|&at| block.levels[at] != 0).fold(0, |mask, at| mask | 1u64 << at);
+        let nonzero =
+            (first..count).filter(|&at| block.levels[at] != 0).fold(0, |mask, at| mask | 1u64 << at);
         let want = trellis::least(&block, &coding, first, count - 1);
         let got = least(&block, &coding, first, nonzero).map(|less| {
             let level = |at: usize| block.levels[at] - (less >> at & 1) as u32;
@@ -96,7 +99,8 @@ fn any_numbers_have_a_result() {
     }
     let mut random = Random(1);
     for _ in 0..1000 {
-        let block = Any((0..64).map(|_| random.next() << random.within(0, 1) >> random.within(0, 31)).collect());
+        let block =
+            Any((0..64).map(|_| random.next() << random.within(0, 1) >> random.within(0, 31)).collect());
         let states = [(); 10].map(|()| random.next() as u8);
         let weight = u64::from(random.next()) << random.within(0, 33);
         let coding = Coding { states, most: random.within(0, 9) as usize, weight };
@@ -106,7 +110,7 @@ fn any_numbers_have_a_result() {
     }
 }
 
-/// 9.3.1.2 has no probabilities any more; its tables were made of these.
+/// The tables of states were made of these probabilities.
 #[test]
 fn bins_take_what_their_probability_says() {
     for state in 0..128usize {

@@ -87,7 +87,8 @@ impl<C: Copy + Into<i32>, F, const N: usize> Coefficients<'_, C, F, N> {
     }
 }
 
-impl<C, F, const N: usize, const S: usize, const L: usize> Block for Coefficients<'_, C, Flags<'_, F, S, L>, N>
+impl<C, F, const N: usize, const S: usize, const L: usize> Block
+    for Coefficients<'_, C, Flags<'_, F, S, L>, N>
 where
     C: Copy + Into<i32>,
     F: Fn(usize) -> Option<[usize; 2]>,
@@ -126,7 +127,8 @@ pub struct Psychovisual<'a, C, F, const N: usize> {
     pub strength: i32,
 }
 
-impl<C, F, const N: usize, const S: usize, const L: usize> Block for Psychovisual<'_, C, Flags<'_, F, S, L>, N>
+impl<C, F, const N: usize, const S: usize, const L: usize> Block
+    for Psychovisual<'_, C, Flags<'_, F, S, L>, N>
 where
     C: Copy + Into<i32>,
     F: Fn(usize) -> Option<[usize; 2]>,

@@ -82,7 +82,8 @@ fn compare<T>(encoder: &str, cases: &[Case<T>], ours: impl Fn() -> T, theirs: &T
                 if let Some(how) = got.differs_from(&want) {
                     different.get_or_insert(format!("{} at {highest:?}, call {seed}: {how}", case.name));
                 }
-                let flipped = left(case, &ours, &mut memory, seed, Some(seed), false).expect("ours are all there");
+                let flipped =
+                    left(case, &ours, &mut memory, seed, Some(seed), false).expect("ours are all there");
                 assert!(
                     flipped.differs_from(&want).is_some() || different.is_some(),
                     "{}: a bit that changed went unnoticed",
