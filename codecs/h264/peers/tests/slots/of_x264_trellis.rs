@@ -61,31 +61,25 @@ fn block<D: Depth>(c: &mut Call, kind: Kind) -> Block<D::Coefficient> {
     }
     let (last, sparse) = (c.random.within(kind.first as i32, n as i32 - 1), c.random.within(1, 9) as u32);
     let largest = c.random.one_of(&[1, 1, 2, 3, 20, 400]);
-    // Squares of what levels lose have 32 bits in theirs.
-    // Levels that are as near to coefficients as quantisers leave them, and some that are not.
+    // Levels that are as near to coefficients as quantisers leave them, and some that are not. Squares of what is lost have 32 bits in theirs.
     let most_step = (D::COEFFICIENTS[1].min(0x7FFF << 3) / 2 / largest * 256).min(1 << 22);
+    // First coefficients have one step, which counts twice.
+    let only_step = (kind.steps == 1).then(|| c.random.within(64, most_step));
     for (at, &position) in order.iter().enumerate() {
-        let step = c.random.within(64, most_step);
-        let of_step = if kind.steps > 1 { position } else { 0 };
-        let step = if kind.steps > 1 || at == 0 {
-            step
-        } else {
-            // SAFETY: there is one.
-            unsafe { *steps.at }
-        };
+        let step = only_step.unwrap_or_else(|| c.random.within(64, most_step));
         let inside = at >= kind.first && at <= last as usize;
         let is_zero = at != last as usize && !c.random.once_in(sparse);
         let size = if is_zero { 0 } else { level(c, largest) };
         let sign = c.random.one_of(&[-1, 1]);
-        // At both depths a level of first coefficients counts twice.
-        let exact = (i64::from(step) * i64::from(size * (1 + i32::from(kind.steps == 1))) >> 8) as i32;
+        let times = 1 + i64::from(only_step.is_some());
+        let exact = ((times * i64::from(step) * i64::from(size)) >> 8) as i32;
         let off = (step >> 8).min(0x4000);
         let off = c.random.within(-off, off);
         // Theirs takes the sign of a level from its coefficient.
         let value = sign * (exact + off).clamp(1, D::COEFFICIENTS[1]);
         // SAFETY: there are so many.
         unsafe {
-            steps.element(0, of_step as isize).write(step);
+            steps.element(0, if only_step.is_some() { 0 } else { position as isize }).write(step);
             scan.element(0, at as isize).write(position as u8);
             coefficients.element(0, position as isize).write(Element::of(value));
             if inside {
@@ -112,109 +106,27 @@ fn block<D: Depth>(c: &mut Call, kind: Kind) -> Block<D::Coefficient> {
     }
 }
 
+/// A case.
+fn case<D: Depth>(
+    name: String,
+    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
+) -> Case<Tables<D>> {
+    Case { name, run: Box::new(run) }
+}
+
 /// All of them.
 pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
     let mut all: Vec<Case<Tables<D>>> = Vec::new();
-    let mut add = |name: String, run: Box<dyn Fn(&Tables<D>, &mut Call) -> Option<()>>| {
-        all.push(Case { name, run });
-    };
     for (k, coefficients, states) in [(0, 16, [15, 15]), (1, 64, [15, 9])] {
         let n = [4, 8][k];
         let kind = move |first| Kind { coefficients, states, steps: coefficients, first };
-        add(
-            format!("trellis {n}x{n}"),
-            Box::new(move |t, c| {
-                let which = c.random.within(0, 1);
-                let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
-                // SAFETY: there are coefficients, levels, and states of all contexts.
-                let left = unsafe {
-                    let [significant, last] = b.states.map(|states| states.at.cast_const());
-                    t.trellis[k](
-                        b.steps.at,
-                        b.scan.at,
-                        b.weight,
-                        b.last,
-                        b.c.at,
-                        b.nearest.at,
-                        b.levels.at,
-                        significant,
-                        last,
-                        b.level_states,
-                        b.more_level_states,
-                        which,
-                    )
-                };
-                c.result(left);
-                Some(())
-            }),
-        );
-        add(
-            format!("trellis_psy {n}x{n}"),
-            Box::new(move |t, c| {
-                let which = c.random.within(0, 1);
-                let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
-                // SAFETY: as above, and coefficients of samples.
-                let left = unsafe {
-                    let [significant, last] = b.states.map(|states| states.at.cast_const());
-                    t.trellis_psy[k](
-                        b.steps.at,
-                        b.scan.at,
-                        b.weight,
-                        b.last,
-                        b.c.at,
-                        b.nearest.at,
-                        b.levels.at,
-                        significant,
-                        last,
-                        b.level_states,
-                        b.more_level_states,
-                        which,
-                        b.samples.at,
-                        b.strength,
-                    )
-                };
-                c.result(left);
-                Some(())
-            }),
-        );
-    }
-    for (coefficients, states) in [(16, [15; 2]), (4, [3; 2])] {
-        let kind = Kind { coefficients, states, steps: 1, first: 0 };
-        add(
-            format!("trellis_dc {coefficients}"),
-            Box::new(move |t, c| {
-                let b = block::<D>(c, kind);
-                // SAFETY: there are coefficients, levels, and states of all contexts.
-                let left = unsafe {
-                    let [significant, last] = b.states.map(|states| states.at.cast_const());
-                    (t.trellis_dc)(
-                        b.steps.at,
-                        b.scan.at,
-                        b.weight,
-                        b.last,
-                        b.c.at,
-                        b.nearest.at,
-                        b.levels.at,
-                        significant,
-                        last,
-                        b.level_states,
-                        b.more_level_states,
-                        coefficients as i32 - 1,
-                    )
-                };
-                c.result(left);
-                Some(())
-            }),
-        );
-    }
-    add(
-        "trellis_tall_dc".to_string(),
-        Box::new(|t, c| {
-            let b = block::<D>(c, Kind { coefficients: 8, states: [3; 2], steps: 1, first: 0 });
-            // SAFETY: as above.
+        all.push(case(format!("trellis {n}x{n}"), move |t, c| {
+            let which = c.random.within(0, 1);
+            let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
+            // SAFETY: there are coefficients, levels, and states of all contexts.
             let left = unsafe {
                 let [significant, last] = b.states.map(|states| states.at.cast_const());
-                (t.trellis_tall_dc)(
+                t.trellis[k](
                     b.steps.at,
                     b.scan.at,
                     b.weight,
@@ -226,11 +138,86 @@ pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
                     last,
                     b.level_states,
                     b.more_level_states,
+                    which,
                 )
             };
             c.result(left);
             Some(())
-        }),
-    );
+        }));
+        all.push(case(format!("trellis_psy {n}x{n}"), move |t, c| {
+            let which = c.random.within(0, 1);
+            let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
+            // SAFETY: as above, and coefficients of samples.
+            let left = unsafe {
+                let [significant, last] = b.states.map(|states| states.at.cast_const());
+                t.trellis_psy[k](
+                    b.steps.at,
+                    b.scan.at,
+                    b.weight,
+                    b.last,
+                    b.c.at,
+                    b.nearest.at,
+                    b.levels.at,
+                    significant,
+                    last,
+                    b.level_states,
+                    b.more_level_states,
+                    which,
+                    b.samples.at,
+                    b.strength,
+                )
+            };
+            c.result(left);
+            Some(())
+        }));
+    }
+    for (coefficients, states) in [(16, [15; 2]), (4, [3; 2])] {
+        let kind = Kind { coefficients, states, steps: 1, first: 0 };
+        all.push(case(format!("trellis_dc {coefficients}"), move |t, c| {
+            let b = block::<D>(c, kind);
+            // SAFETY: there are coefficients, levels, and states of all contexts.
+            let left = unsafe {
+                let [significant, last] = b.states.map(|states| states.at.cast_const());
+                (t.trellis_dc)(
+                    b.steps.at,
+                    b.scan.at,
+                    b.weight,
+                    b.last,
+                    b.c.at,
+                    b.nearest.at,
+                    b.levels.at,
+                    significant,
+                    last,
+                    b.level_states,
+                    b.more_level_states,
+                    coefficients as i32 - 1,
+                )
+            };
+            c.result(left);
+            Some(())
+        }));
+    }
+    all.push(case("trellis_tall_dc".to_string(), |t, c| {
+        let b = block::<D>(c, Kind { coefficients: 8, states: [3; 2], steps: 1, first: 0 });
+        // SAFETY: as above.
+        let left = unsafe {
+            let [significant, last] = b.states.map(|states| states.at.cast_const());
+            (t.trellis_tall_dc)(
+                b.steps.at,
+                b.scan.at,
+                b.weight,
+                b.last,
+                b.c.at,
+                b.nearest.at,
+                b.levels.at,
+                significant,
+                last,
+                b.level_states,
+                b.more_level_states,
+            )
+        };
+        c.result(left);
+        Some(())
+    }));
     all
 }
