@@ -12,6 +12,38 @@
 //! Of all paths to a node the one that costs least goes on. A path takes with it the states that its levels have brought contexts into,
 //! as far as later ones use these; flags that say where levels are count by the states before the block, for they are coded before, the
 //! other way round. Of paths that cost the same the one goes on that was found first: the one with the smaller level, then from the first node.
+//!
+//! ```
+//! use unite_h264::trellis::{Block, Coding, least};
+//!
+//! /// Coefficients in tenths of a level, and contexts of which each bin takes a bit at first.
+//! struct Tenths([i64; 4]);
+//!
+//! impl Block for Tenths {
+//!     fn level(&self, at: usize) -> u32 {
+//!         (self.0[at] + 5) as u32 / 10
+//!     }
+//!
+//!     fn distortion(&self, at: usize, level: u32) -> i64 {
+//!         (self.0[at] - 10 * i64::from(level)).pow(2)
+//!     }
+//!
+//!     fn distortion_alone(&self, level: u32) -> i64 {
+//!         self.distortion(0, level)
+//!     }
+//!
+//!     fn flags(&self, at: usize) -> Option<[u8; 2]> {
+//!         (at < 3).then_some([126; 2])
+//!     }
+//! }
+//!
+//! let block = Tenths([31, 0, 10, 6]);
+//! let less = |weight| least(&block, &Coding { states: [126; 10], most: 4, weight }, 0, 0b1101);
+//! assert_eq!(less(0), Some(0));
+//! // The last level saves two bits and is not worth them; then all of them are not.
+//! assert_eq!(less(1), Some(0b1000));
+//! assert_eq!(less(1000), Some(0b1101));
+//! ```
 
 use crate::cabac::{AFTER, BITS, BYPASS, Bins, STATES, other_bins, suffix};
 
@@ -36,7 +68,7 @@ pub struct Coding {
     pub states: [u8; 10],
     /// How many larger levels there have to be until more of them make no difference: 4, or 3 for DC coefficients of chrominance.
     pub most: usize,
-    /// How much distortion 4096ths of a bit are worth.
+    /// How much distortion a 16th of a bit is worth.
     pub weight: u64,
 }
 
