@@ -44,7 +44,7 @@ impl Path {
                 bits += self.bin(others, false);
             } else {
                 let code = level - 14;
-                bits += u64::from(BYPASS) * u64::from(2 * (31 - code.leading_zeros()) + 1);
+                bits += u64::from(BYPASS) * u64::from(2 * code.ilog2() + 1);
             }
         }
         bits
@@ -77,7 +77,7 @@ pub fn least(block: &impl Block, coding: &Coding, first: usize, last: usize) -> 
                     true => block.distortion_alone(level),
                     false => block.distortion(at, level),
                 };
-                path.cost += distortion + (bits * coding.weight >> 4) as i64;
+                path.cost += distortion + ((bits * coding.weight) >> 4) as i64;
                 path.levels.push(level);
                 match next.iter_mut().find(|other| other.node() == path.node()) {
                     Some(other) if path.cost < other.cost => *other = path,
