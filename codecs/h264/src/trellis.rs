@@ -190,13 +190,17 @@ impl Small {
     #[inline(always)]
     fn at_most_one(&mut self, coding: &Coding, bit: u64, [only, one]: [Level; 2]) {
         let p = &mut self.paths;
-        if self.count > 0 {
-            if self.count > 1 {
-                p[2] = p[2].less(bit).or(coding.one::<2>(p[1], one)).or(coding.one::<3>(p[2], one));
+        let first = coding.one::<0>(self.nothing, only);
+        p[0] = match self.count {
+            0 => first,
+            count => {
+                if count > 1 {
+                    p[2] = p[2].less(bit).or(coding.one::<2>(p[1], one)).or(coding.one::<3>(p[2], one));
+                }
+                p[1] = p[1].less(bit).or(coding.one::<1>(p[0], one));
+                p[0].less(bit).or(first)
             }
-            p[1] = p[1].less(bit).or(coding.one::<1>(p[0], one));
-        }
-        p[0] = p[0].less(bit).or(coding.one::<0>(self.nothing, only));
+        };
         self.nothing = self.nothing.less(bit);
         self.count += 1;
     }
