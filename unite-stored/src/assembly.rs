@@ -271,6 +271,12 @@ impl<T: Copy> Elements<T> {
         self.elements.push(element);
     }
 
+    /// Puts elements at the next positions.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.elements.extend(elements);
+    }
+
     /// The array.
     #[inline(always)]
     pub(crate) fn array(&mut self) -> &mut Growing<T> {

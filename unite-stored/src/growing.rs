@@ -48,6 +48,21 @@ impl<T: Copy> Growing<T> {
         }
     }
 
+    /// Appends these. Not more than they say are taken.
+    #[inline(always)]
+    pub fn extend(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        let more = elements.len();
+        self.make_room(more);
+        let (end, mut count) = (self.end(), 0);
+        for element in elements.take(more) {
+            // SAFETY: there is room for so many.
+            unsafe { end.add(count).write(element) }
+            count += 1;
+        }
+        // SAFETY: so many were written.
+        unsafe { self.extend_by(count) }
+    }
+
     /// Where the next element goes.
     #[inline(always)]
     pub fn end(&mut self) -> *mut T {

@@ -38,6 +38,8 @@ pub struct Workspace<T> {
     most: usize,
     /// How fibres of the row are marked after its first one.
     marking: Marking,
+    /// Whether all coordinates have a term, of fibres that have all of them: these are not marked.
+    is_full: bool,
 }
 
 /// How the coordinates of a fibre are marked.
@@ -187,7 +189,7 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
         let above = words(if marks.len() <= SHORT { 0 } else { marks.len() });
         let top = words(above.len());
         let sums = vec![T::default(); extent];
-        Workspace { sums, marks: [marks, above, top], most: 0, marking: Marking::Words }
+        Workspace { sums, marks: [marks, above, top], most: 0, marking: Marking::Words, is_full: false }
     }
 
     /// Coordinates are less than this.
@@ -199,7 +201,7 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     /// There are not more sums than this.
     #[inline(always)]
     pub fn room(&self) -> usize {
-        self.most.min(self.extent())
+        if self.is_full { self.extent() } else { self.most.min(self.extent()) }
     }
 
     #[inline(always)]
@@ -232,6 +234,10 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     #[inline(always)]
     pub fn add_each<F: Fibre>(&mut self, fibre: F, take: impl FnMut(usize, F::Below) -> T) {
         assert!(fibre.extent() <= self.extent(), "a fibre is longer than the row that is summed");
+        if F::FULL && fibre.extent() == self.extent() {
+            self.is_full = true;
+            return self.add_all(fibre, take);
+        }
         let (is_first, room) = (self.most == 0, fibre.room());
         // The first fibre of a row tells what the others are like.
         let marking = if is_first { Marking::Words } else { self.marking };
@@ -250,10 +256,34 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
         }
     }
 
+    /// The same of a fibre that has all coordinates.
+    #[inline(always)]
+    fn add_all<F: Fibre>(&mut self, fibre: F, mut take: impl FnMut(usize, F::Below) -> T) {
+        for (sum, (coordinate, below)) in self.sums.iter_mut().zip(fibre.walk()) {
+            *sum = *sum + take(coordinate, below);
+        }
+    }
+
+    /// The sums of all coordinates, if each has a term. Whoever asks takes them out.
+    #[inline(always)]
+    pub(crate) fn all(&mut self) -> Option<&mut [T]> {
+        if !self.is_full {
+            return None;
+        }
+        if self.most > 0 {
+            self.marks.iter_mut().for_each(|marks| marks.fill(0));
+        }
+        (self.is_full, self.most) = (false, 0);
+        Some(&mut self.sums)
+    }
+
     /// Takes each sum out, in the order of coordinates, each of which is less than the extent and comes once. They are not more than
     /// [`room`](Self::room) says. If `put` panics, then those that it did not get are left.
     #[inline(always)]
     pub fn take_each(&mut self, mut put: impl FnMut(usize, T)) {
+        if let Some(sums) = self.all() {
+            return sums.iter_mut().enumerate().for_each(|(at, sum)| put(at, mem::take(sum)));
+        }
         let arrays = self.arrays();
         let is_short = arrays.is_short();
         let Arrays { sums, marks: [marks, above, top] } = arrays;

@@ -1,5 +1,8 @@
 //! Every coordinate has a position.
 
+use std::mem;
+use std::ops::Add;
+
 use crate::assembly::{
     Append, Assembly, Element, Elements, Leaf, LevelAssembly, in_order, made_for, rows_of_any, rows_of_both,
 };
@@ -7,6 +10,7 @@ use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::level::{Insert, Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
+use crate::workspace::Workspace;
 
 /// Every coordinate below the extent is stored, for each parent. There are no arrays.
 #[derive(Clone, Copy, Debug)]
@@ -234,6 +238,23 @@ unsafe impl<T: Copy> Leaf for DenseAssembly<Elements<T>> {
     fn push(&mut self, coordinate: usize, element: T) {
         self.open(coordinate).push(element);
         self.close();
+    }
+
+    #[inline(always)]
+    fn append_sums<S: Copy + Default + Add<Output = S>>(
+        &mut self,
+        sums: &mut Workspace<S>,
+        mut take: impl FnMut(S) -> T,
+    ) {
+        let is_row = self.next == 0 && sums.extent() == self.extent;
+        match if is_row { sums.all() } else { None } {
+            // All of them are put down in one go.
+            Some(row) => {
+                self.below.extend(row.iter_mut().map(|sum| take(mem::take(sum))));
+                self.next = self.extent;
+            }
+            None => sums.take_each(|coordinate, sum| self.push(coordinate, take(sum))),
+        }
     }
 }
 
