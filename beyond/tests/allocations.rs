@@ -1,10 +1,10 @@
 //! What kernels over stored tensors allocate, counted: nothing but what they write.
 
-use unite::Block;
 use unite::library::Heap;
 use unite::stored::{
     Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format, HashedRows, StoredBlock,
 };
+use unite::{Block, kernel};
 use unite_allocations::{NOTHING, allocated};
 use unite_beyond::{
     add_to_stored, inner_product, masked_softmax, matrix_times_matrix, matrix_times_vector, scale,
@@ -100,4 +100,98 @@ fn what_is_written_has_its_arrays_once() {
     });
     assert_eq!(calls[0], calls[1]);
     assert!(calls[0].0 <= 6 && calls[0].1 <= 6, "{calls:?}");
+}
+
+#[kernel]
+fn counted_sum(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    #[count]
+    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+}
+
+#[kernel]
+fn counted_products(
+    d: &mut Tensor<[[f64]], _>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    c: &Tensor<[[f64]], _>,
+) {
+    #[count]
+    d[[!i, !j]] = a[[!i, !j]] * b[[!i, !j]] + c[[!i, !j]];
+}
+
+#[kernel]
+fn counted_times(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    #[count]
+    c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]]);
+}
+
+#[kernel]
+fn counted_rows(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>) {
+    #[count]
+    c[[!i]] = sum(|j| a[[!i, j]]);
+}
+
+/// What was counted has the memory that it takes, and all of that at once.
+#[test]
+fn what_is_counted_takes_just_its_memory() {
+    const ENTRY: usize = size_of::<u32>() + size_of::<f64>();
+    let calls = [40, 400].map(|extent| {
+        let (a, b): (Matrix<Csr>, Matrix<Csr>) = (stored(extent, 0), stored(extent, 1));
+        let empty = || Matrix::<Csr>::empty([extent; 2]).expect("a matrix");
+        let (mut c, mut once) = (empty(), empty());
+        let is_exact = |c: &Matrix<Csr>| {
+            let arrays = &c.arrays().1;
+            let room = [arrays.positions.capacity(), arrays.coordinates.capacity()];
+            assert_eq!(room, [extent + 1, c.stored()]);
+            ENTRY * c.stored() + size_of::<u32>() * (extent + 1)
+        };
+        // The last rows ask for what they may have: not more than two of nine entries each.
+        const LAST: usize = ENTRY * 18;
+        let sums = allocated(|| counted_sum(&mut c, &a, &b));
+        stored_sum(&mut once, &a, &b);
+        assert_eq!(c, once);
+        assert!(sums.most <= is_exact(&c) + LAST, "{sums:?} of {extent}");
+        // A row with a mark each, and one of sums with these.
+        let rows = allocated(|| counted_times(&mut c, &a, &b));
+        stored_times_stored(&mut once, &a, &b);
+        assert_eq!(c, once);
+        assert!(
+            rows.most <= is_exact(&c) + LAST + 8 * extent + 2 * 16 * extent.div_ceil(64),
+            "{rows:?} of {extent}"
+        );
+        (sums.calls, rows.calls)
+    });
+    assert_eq!(calls[0], calls[1], "nothing grows");
+    assert!(calls[0].0 <= 5, "{calls:?}");
+}
+
+/// In every format to which elements are appended, and in those into which they are put.
+#[test]
+fn what_is_counted_is_what_is_appended() {
+    const EXTENT: usize = 30;
+    let (a, b): (Matrix<Csr>, Matrix<Coo>) = (stored(EXTENT, 0), stored(EXTENT, 1));
+    let third: Matrix<Dcsr> = stored(EXTENT, 2);
+    macro_rules! check {
+        ($($format:ty),*) => {$({
+            let empty = || Matrix::<$format>::empty([EXTENT; 2]).expect("a matrix");
+            let (mut c, mut once) = (empty(), empty());
+            counted_sum(&mut c, &a, &b);
+            stored_sum(&mut once, &a, &b);
+            assert_eq!(c.to_dense(), once.to_dense());
+            counted_times(&mut c, &a, &b);
+            stored_times_stored(&mut once, &a, &b);
+            assert_eq!(c.to_dense(), once.to_dense());
+            counted_products(&mut c, &a, &b, &third);
+            let all = a.to_dense().into_iter().zip(b.to_dense()).zip(third.to_dense());
+            assert_eq!(c.to_dense(), all.map(|((a, b), c)| a * b + c).collect::<Vec<_>>());
+        })*};
+    }
+    check!(Csr, Coo, Dcsr, (Dense, Dense), (Compressed, Dense), HashedRows, Dok);
+    let mut sums = StoredBlock::<f64, (Compressed,), 1>::empty([EXTENT]).expect("a vector");
+    counted_rows(&mut sums, &a);
+    let rows = a.to_dense().chunks(EXTENT).map(|row| row.iter().sum()).collect::<Vec<f64>>();
+    assert_eq!((sums.to_dense(), sums.arrays().0.coordinates.capacity()), (rows, sums.stored()));
+    let told = counted_sum::plan_of::<Matrix<Csr>, &Matrix<Csr>, &Matrix<Coo>>();
+    assert!(told.contains("elements of `c` are counted first: it takes just the memory for them"), "{told}");
+    assert!(counted_times::plan().contains("; counted first"));
 }

@@ -8,6 +8,7 @@ use crate::fibre::Fibre;
 use crate::growing::Growing;
 use crate::level::LevelFormat;
 use crate::merge::{self, Coordinates, Intersection, Union};
+use crate::tally::Room;
 use crate::workspace::Workspace;
 
 /// A level, or the elements, of a storage that is being made.
@@ -232,6 +233,11 @@ pub unsafe trait Append: LevelFormat {
     /// A level without parents, whose coordinates are less than `extent`, with room for so many positions if it keeps them.
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> Self::Assembly<B>;
 
+    /// The same with just the memory for what was counted.
+    fn assemble_counted<B: Assembly>(extent: usize, room: Room, below: B) -> Self::Assembly<B> {
+        Self::assemble(extent, room.positions, below)
+    }
+
     /// The arrays of the level, and what lies below.
     ///
     /// # Errors
@@ -252,17 +258,24 @@ pub unsafe trait Append: LevelFormat {
 pub struct Elements<T> {
     fill: T,
     elements: Growing<T>,
+    /// Whether they were counted before.
+    is_counted: bool,
 }
 
 impl<T: Copy> Elements<T> {
     /// None, with room for so many.
     pub(crate) fn new(fill: T, room: usize) -> Self {
-        Elements { fill, elements: Growing::with_room(room) }
+        Elements { fill, elements: Growing::with_room(room), is_counted: false }
+    }
+
+    /// None, with room for so many that were counted.
+    pub(crate) fn counted(fill: T, room: Room) -> Self {
+        Elements { fill, elements: Growing::with_room(room.positions), is_counted: true }
     }
 
     /// All of them.
     pub(crate) fn into_vec(self) -> Vec<T> {
-        self.elements.into_vec()
+        if self.is_counted { self.elements.into_exact_vec() } else { self.elements.into_vec() }
     }
 
     /// Puts an element at the next position.

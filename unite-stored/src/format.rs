@@ -5,6 +5,7 @@ use crate::error::{Fault, StorageError};
 use crate::level::{Insert, Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
 use crate::stack::Stack;
+use crate::tally::Tally;
 use std::fmt;
 
 /// The largest extent, and the largest coordinate of an origin: as of every block.
@@ -281,6 +282,17 @@ pub unsafe trait AppendFormat<const N: usize>: Format<N> {
         Self::assemble(extents, fill, room)
     }
 
+    /// The same with just the memory for what was counted, if the format has memory for each element, in the order in which they come.
+    #[inline(always)]
+    fn assemble_counted<T: Copy>(
+        extents: [usize; N],
+        fill: T,
+        counted: &Tally<N>,
+        order: [usize; N],
+    ) -> Self::Assembly<T> {
+        Self::assemble_by(extents, fill, counted.entries(), order)
+    }
+
     /// What was appended.
     ///
     /// # Errors
@@ -352,6 +364,18 @@ macro_rules! assemble {
     ($extents:ident $fill:ident $room:ident;) => { Elements::new($fill, $room) };
     ($extents:ident $fill:ident $room:ident; $first:ident $axis:tt $($rest:tt)*) => {
         $first::assemble($extents[$axis], $room, assemble!($extents $fill $room; $($rest)*))
+    };
+}
+
+/// The same with the memory for what was counted.
+macro_rules! assemble_counted {
+    ($extents:ident $fill:ident $rooms:ident $room:expr;) => { Elements::counted($fill, $room) };
+    ($extents:ident $fill:ident $rooms:ident $room:expr; $first:ident $axis:tt $($rest:tt)*) => {
+        $first::assemble_counted(
+            $extents[$axis],
+            $rooms[$axis],
+            assemble_counted!($extents $fill $rooms $rooms[$axis]; $($rest)*),
+        )
     };
 }
 
@@ -508,6 +532,16 @@ macro_rules! stack {
                 room: usize,
             ) -> Self::Assembly<Element> {
                 assemble!(extents fill room; $($format $axis)*)
+            }
+
+            fn assemble_counted<Element: Copy>(
+                extents: [usize; $rank],
+                fill: Element,
+                counted: &Tally<$rank>,
+                _: [usize; $rank],
+            ) -> Self::Assembly<Element> {
+                let rooms = counted.rooms(extents, &Self::LEVELS);
+                assemble_counted!(extents fill rooms rooms[0]; $($format $axis)*)
             }
 
             #[inline(always)]

@@ -81,6 +81,13 @@ impl<T: Copy> Growing<T> {
         unsafe { self.0.set_len(len) }
     }
 
+    /// All of them, and no memory for more.
+    pub fn into_exact_vec(self) -> Vec<T> {
+        let mut all = ManuallyDrop::into_inner(self.0);
+        all.shrink_to_fit();
+        all
+    }
+
     /// All of them.
     pub fn into_vec(self) -> Vec<T> {
         let mut all = ManuallyDrop::into_inner(self.0);

@@ -83,6 +83,7 @@ pub mod staged;
 mod stepped;
 mod stored;
 mod strided;
+mod tally;
 #[doc(hidden)]
 pub mod told;
 mod window;
@@ -120,5 +121,6 @@ pub use stack::Stack;
 pub use stepped::{Stepped, SteppedCursor, SteppedPart, SteppedWalk};
 pub use stored::{Assembled, Stored};
 pub use strided::Strided;
+pub use tally::{Mark, Room, Tally};
 pub use window::Window;
 pub use workspace::Workspace;

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use crate::error::StorageError;
 use crate::format::{AppendFormat, Drawn, Format, InsertFormat, Properties, Sorted};
 use crate::pack::Packed;
+use crate::tally::Tally;
 
 /// An order of axes, as a type. One that has not each axis once does not compile:
 ///
@@ -100,6 +101,18 @@ impl<F, P> Permuted<F, P> {
         }
     }
 
+    /// An order of axes of the tensor as one of those of the format.
+    fn in_format<const N: usize>(order: [usize; N]) -> [usize; N]
+    where
+        P: AxisOrder<N>,
+    {
+        let mut stored = [0; N];
+        for (at, axis) in P::ORDER.into_iter().enumerate() {
+            stored[axis] = at;
+        }
+        order.map(|axis| stored[axis])
+    }
+
     /// What `values` say of the axes of the tensor, by axis of the format.
     fn stored<T: Copy, const N: usize>(values: [T; N]) -> [T; N]
     where
@@ -122,11 +135,16 @@ unsafe impl<F: AppendFormat<N>, P: AxisOrder<N>, const N: usize> AppendFormat<N>
 
     #[inline(always)]
     fn assemble_by<T: Copy>(extents: [usize; N], fill: T, room: usize, order: [usize; N]) -> F::Assembly<T> {
-        let mut stored = [0; N];
-        for (at, axis) in P::ORDER.into_iter().enumerate() {
-            stored[axis] = at;
-        }
-        F::assemble_by(Self::stored(extents), fill, room, order.map(|axis| stored[axis]))
+        F::assemble_by(Self::stored(extents), fill, room, Self::in_format(order))
+    }
+
+    fn assemble_counted<T: Copy>(
+        extents: [usize; N],
+        fill: T,
+        counted: &Tally<N>,
+        order: [usize; N],
+    ) -> F::Assembly<T> {
+        F::assemble_counted(Self::stored(extents), fill, counted, Self::in_format(order))
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@ use crate::fibre::Fibre;
 use crate::format::Format;
 use crate::merge::{Coordinates, Follow, Intersection};
 use crate::stored::{Assembled, Stored};
+use crate::tally::{Mark, Tally};
 use crate::workspace::Workspace;
 
 /// The extents, as indices.
@@ -304,6 +305,27 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
     checked: [isize; N],
     room: usize,
 ) -> A::Root {
+    assembled_in_order::<N, ORDER, A>(tensor, checked);
+    tensor.assemble(room, const { axes::<N>(ORDER) })
+}
+
+/// The same for what was counted.
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn counted_assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
+    tensor: &A,
+    checked: [isize; N],
+    counted: &Tally<N>,
+) -> A::Root {
+    assembled_in_order::<N, ORDER, A>(tensor, checked);
+    tensor.assemble_counted(counted, const { axes::<N>(ORDER) })
+}
+
+/// Sees to it that levels are opened in this order of axes, and that a tensor is the one that was checked.
+#[inline(always)]
+fn assembled_in_order<const N: usize, const ORDER: u32, A: Assembled<N>>(tensor: &A, checked: [isize; N]) {
     const {
         assert!(
             is_appended::<N, ORDER, A>(),
@@ -311,7 +333,28 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
         );
     }
     assert!(assembled_extents(tensor) == checked, "the tensor is not the one that was checked");
-    tensor.assemble(room, const { axes::<N>(ORDER) })
+}
+
+/// What a statement appends, before it is counted.
+pub fn tally<const N: usize>() -> Tally<N> {
+    Tally::new()
+}
+
+/// A row of which it is counted where there are terms, along an axis of this extent.
+pub fn row_of_marks(extent: isize) -> Workspace<Mark> {
+    Workspace::new(extent.unsigned_abs())
+}
+
+/// Marks each coordinate of a fibre.
+#[inline(always)]
+pub fn mark_each<F: Fibre>(row: &mut Workspace<Mark>, fibre: F) {
+    row.add_each(fibre, |_, _| Mark);
+}
+
+/// Marks one.
+#[inline(always)]
+pub fn mark(row: &mut Workspace<Mark>, coordinate: usize) {
+    row.add(coordinate, Mark);
 }
 
 /// A row of sums that are zero, along an axis of this extent.

@@ -7,6 +7,7 @@ use crate::block::StoredBlock;
 use crate::fibre::Fibre;
 use crate::fill::Fill;
 use crate::format::{AppendFormat, Format};
+use crate::tally::Tally;
 
 /// A tensor of `N` axes that is stored in some format, borrowed: what stands behind `&Tensor<[[f64]], _>` in a kernel.
 ///
@@ -116,6 +117,11 @@ pub trait Assembled<const N: usize> {
     /// A storage without elements, of these extents, with room for so many, whose levels are opened in this order of axes.
     fn assemble(&self, room: usize, order: [usize; N]) -> Self::Root;
 
+    /// The same with just the memory for what was counted, if the format has memory for each element, in the order in which they come.
+    fn assemble_counted(&self, counted: &Tally<N>, order: [usize; N]) -> Self::Root {
+        self.assemble(counted.entries(), order)
+    }
+
     /// Puts a storage in the place of what is there.
     ///
     /// # Panics
@@ -141,6 +147,10 @@ where
     #[inline(always)]
     fn assemble(&self, room: usize, order: [usize; N]) -> F::Assembly<T> {
         F::assemble_by(StoredBlock::extents(self), Z::VALUE, room, order)
+    }
+
+    fn assemble_counted(&self, counted: &Tally<N>, order: [usize; N]) -> F::Assembly<T> {
+        F::assemble_counted(StoredBlock::extents(self), Z::VALUE, counted, order)
     }
 
     #[inline(always)]

@@ -80,6 +80,14 @@ impl Told {
         self.line(over, &format!("elements are put into `{name}`, in any order"));
     }
 
+    /// A tensor to which what was counted is appended.
+    pub fn counted(&mut self, over: &str, name: &str) {
+        self.line(
+            over,
+            &format!("elements of `{name}` are counted first: it takes just the memory for them"),
+        );
+    }
+
     /// A tensor of which single elements are looked up. `locates`: each of its levels finds coordinates by itself.
     pub fn looked_up<const N: usize, A: Stored<N>>(&mut self, name: &str, locates: bool) {
         let how = match <A::Format as Format<N>>::NESTED {

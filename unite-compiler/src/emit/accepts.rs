@@ -122,6 +122,7 @@ impl Emitter<'_> {
             assembly: Vec::new(),
             assembling: walk.assembling,
             sums: (self.fresh("sums"), self.fresh("is_there")),
+            counts: false,
         }
     }
 }

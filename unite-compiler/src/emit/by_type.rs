@@ -62,7 +62,11 @@ impl Emitter<'_> {
             let name = self.stored_title(output.of);
             quote!(#krate::stored::told::Told::inserted(&mut #told, #over, #name);)
         });
-        quote!(#krate::stored::told::Told::begin(&mut #told, #over); #how #put_in)
+        let counted = walk.output.as_ref().filter(|_| walk.is_counted).map(|output| {
+            let name = self.stored_title(output.of);
+            quote!(#krate::stored::told::Told::counted(&mut #told, #over, #name);)
+        });
+        quote!(#krate::stored::told::Told::begin(&mut #told, #over); #how #put_in #counted)
     }
 
     /// The levels from a variable on, where the operands of `case` are there. What is said already is not said again.

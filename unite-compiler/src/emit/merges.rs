@@ -21,6 +21,8 @@ pub(super) struct Merge<'w> {
     pub assembling: Option<(Assembling, usize)>,
     /// The sum, or the row of sums, that is appended when it is complete; and whether there is a term of the sum.
     pub sums: (Ident, Ident),
+    /// Whether what would be appended is only counted.
+    pub counts: bool,
 }
 
 /// The operands along one variable.
@@ -54,7 +56,7 @@ impl Merge<'_> {
     }
 
     /// What is there of some operands.
-    fn fibres_of(&self, operands: &[usize]) -> Vec<&Ident> {
+    pub fn fibres_of(&self, operands: &[usize]) -> Vec<&Ident> {
         operands.iter().map(|number| &self.fibres[*number]).collect()
     }
 
@@ -75,13 +77,13 @@ impl Merge<'_> {
     }
 
     /// Whether the row of sums is along this variable.
-    fn is_row(&self, var: usize) -> bool {
+    pub fn is_row(&self, var: usize) -> bool {
         let output = self.walk.output.as_ref().filter(|_| self.is(Assembling::Row));
         output.is_some_and(|output| output.vars.iter().max() == Some(&var))
     }
 
     /// Whether elements come about so.
-    fn is(&self, assembling: Assembling) -> bool {
+    pub fn is(&self, assembling: Assembling) -> bool {
         self.assembling.is_some_and(|(how, _)| how == assembling)
     }
 }
@@ -121,8 +123,9 @@ impl Emitter<'_> {
             (0..levels).map(|level| self.fresh(&format!("assembly_{level}"))).collect();
         let begun = appended.map(|output| {
             let (name, order, extents) = self.merged_operand(walk, output);
-            let (first, room) = (&assembly[0], self.most_appended(walk));
-            quote!(let mut #first = #krate::stored::staged::assembly::<#order, _>(&*#name, #extents, #room);)
+            let first = &assembly[0];
+            let (make, room) = self.room_appended(walk);
+            quote!(let mut #first = #krate::stored::staged::#make::<#order, _>(&*#name, #extents, #room);)
         });
         let cleared = walk.output.as_ref().filter(|_| walk.is_new()).map(|output| {
             let (name, room, rank) =
@@ -133,14 +136,17 @@ impl Emitter<'_> {
             let (name, first) = (&self.kernel.stored[output.of].name, &assembly[0]);
             quote!(#krate::stored::Assembled::put(#name, #first);)
         });
-        let merge = Merge {
+        let mut merge = Merge {
             walk,
             vars: walk.vars.iter().map(|var| self.var_name(*var)).collect(),
             fibres: fibres.clone(),
             assembly,
             assembling: walk.assembling,
             sums: (self.fresh("sums"), self.fresh("is_there")),
+            counts: walk.is_counted,
         };
+        let counted = walk.is_counted.then(|| self.counted(&merge, written));
+        merge.counts = false;
         let row = walk.output.as_ref().filter(|_| merge.is(Assembling::Row)).map(|output| {
             let (sums, (wide, extent)) = (&merge.sums.0, self.row_of(output));
             quote!(let mut #sums = #krate::stored::staged::row_of_sums::<#wide>(#extent);)
@@ -150,11 +156,11 @@ impl Emitter<'_> {
         let nest = self.levels_beside(&merge, 0, all, written);
         let nest = self.with_sums(&merge, None, nest);
         written.defined = defined;
-        quote!(#before #(let #fibres = #roots;)* #cleared #begun #row #nest #put)
+        quote!(#before #(let #fibres = #roots;)* #cleared #counted #begun #row #nest #put)
     }
 
     /// The type of the sums of an output, and the extent of its innermost level.
-    fn row_of(&self, output: &Operand) -> (TokenStream, &Ident) {
+    pub(super) fn row_of(&self, output: &Operand) -> (TokenStream, &Ident) {
         let (krate, stored) = (&self.kernel.krate, &self.kernel.stored[output.of]);
         let elem = &stored.elem;
         let last = (0..output.vars.len()).max_by_key(|axis| output.vars[*axis]).unwrap_or(0);
@@ -162,12 +168,15 @@ impl Emitter<'_> {
     }
 
     /// Loops inside of a variable, or all of them, with what has to be done before and after them for the sums in them.
-    fn with_sums(&self, merge: &Merge<'_>, var: Option<usize>, inner: TokenStream) -> TokenStream {
+    pub(super) fn with_sums(&self, merge: &Merge<'_>, var: Option<usize>, inner: TokenStream) -> TokenStream {
         let (Some((assembling, appended)), Some(output)) = (merge.assembling, &merge.walk.output) else {
             return inner;
         };
         if merge.walk.is_inserted() || var.map_or(0, |var| var + 1) != appended {
             return inner;
+        }
+        if merge.counts {
+            return self.counted_sums(merge, assembling, inner);
         }
         let (krate, (sums, is_there), leaf) = (&self.kernel.krate, &merge.sums, merge.leaf());
         let (elem, (wide, _)) = (&self.kernel.stored[output.of].elem, self.row_of(output));
@@ -207,29 +216,6 @@ impl Emitter<'_> {
         (&stored.name, quote!(#rank, #order), quote!([#(#extents),*]))
     }
 
-    /// How many elements are appended, about: of each smallest case, as many as the shortest of its operands that have all axes, or as
-    /// all of them together.
-    fn most_appended(&self, walk: &Walk) -> TokenStream {
-        let krate = &self.kernel.krate;
-        let is_least =
-            |case: &&Case| !walk.cases.iter().any(|other| other != *case && other & *case == *other);
-        let positions = |operand: &Operand| {
-            let (name, rank) = (&self.kernel.stored[operand.of].name, operand.vars.len());
-            quote!(#krate::stored::staged::positions::<#rank, _>(#name))
-        };
-        let sum = |one, other| quote!(::core::primitive::usize::saturating_add(#one, #other));
-        let least = walk.cases.iter().filter(is_least).map(|case| {
-            let here = walk.operands.iter().enumerate().filter(|(number, _)| case & 1 << number != 0);
-            let here: Vec<&Operand> = here.map(|(_, operand)| operand).collect();
-            let whole = here.iter().filter(|operand| operand.vars.len() == walk.vars.len());
-            let shortest = whole
-                .map(|operand| positions(operand))
-                .reduce(|one, other| quote!(::core::primitive::usize::min(#one, #other)));
-            shortest.or(here.into_iter().map(positions).reduce(sum)).unwrap_or(quote!(0usize))
-        });
-        least.reduce(sum).unwrap_or(quote!(0usize))
-    }
-
     /// What happens at a coordinate of a variable: the inner levels, and what is appended.
     fn at_coordinate(
         &self,
@@ -242,6 +228,7 @@ impl Emitter<'_> {
         let inner = self.with_sums(merge, Some(var), inner);
         let (begin, end) = match merge.assembly.get(var + 1).filter(|_| merge.is_appended(var)) {
             None => Default::default(),
+            Some(_) if merge.counts => (self.counted_coordinate(var), TokenStream::new()),
             Some(below) => {
                 let above = merge.level(var);
                 (
@@ -259,7 +246,13 @@ impl Emitter<'_> {
     }
 
     /// Loops along the variables from `var` on, where the operands of `case` are there.
-    fn levels_beside(&self, merge: &Merge<'_>, var: usize, case: Case, written: &mut Written) -> TokenStream {
+    pub(super) fn levels_beside(
+        &self,
+        merge: &Merge<'_>,
+        var: usize,
+        case: Case,
+        written: &mut Written,
+    ) -> TokenStream {
         if var == merge.vars.len() {
             return self.elements(merge, case, written);
         }
@@ -307,7 +300,8 @@ impl Emitter<'_> {
 
     /// The two innermost loops, if they append what two operands have, as one call of the library.
     fn appended_rows(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
-        if level.var + 2 != merge.vars.len() || !merge.is(Assembling::Value) || !merge.walk.is_statement {
+        let is_value = merge.is(Assembling::Value) && !merge.walk.is_counted;
+        if level.var + 2 != merge.vars.len() || !is_value || !merge.walk.is_statement {
             return None;
         }
         let [one, other] = level.along[..] else { return None };
@@ -353,6 +347,9 @@ impl Emitter<'_> {
             || !merge.walk.is_statement
         {
             return None;
+        }
+        if merge.counts {
+            return self.counted_fibres(merge, level);
         }
         let krate = &self.kernel.krate;
         let (leaf, name) = (merge.leaf(), &merge.vars[level.var]);
@@ -482,6 +479,9 @@ impl Emitter<'_> {
 
     /// What is computed where these operands have an element, with its place.
     fn elements(&self, merge: &Merge<'_>, case: Case, written: &mut Written) -> TokenStream {
+        if merge.counts {
+            return self.counted_element(merge);
+        }
         let value = self.value(merge, case, written);
         let Some((assembling, _)) = merge.assembling.filter(|_| !merge.walk.is_inserted()) else {
             return value;
@@ -574,8 +574,9 @@ impl Emitter<'_> {
                 _ => None,
             }
         });
+        let counted = if walk.is_counted { "; counted first" } else { "" };
         let (names, cases, summed) = (names.join(", "), cases.join("; "), summed.unwrap_or_default());
         let are = if walk.operands.len() > 1 { "are walked side by side" } else { "is walked" };
-        format!("{names} {are}; computed where there is {cases}{summed}")
+        format!("{names} {are}; computed where there is {cases}{summed}{counted}")
     }
 }

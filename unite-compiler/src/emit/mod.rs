@@ -17,6 +17,7 @@ mod chains;
 mod checks;
 mod collapse;
 mod contents;
+mod counted;
 mod declared;
 mod define;
 mod distances;

@@ -241,6 +241,8 @@ pub struct Walk {
     /// If there is one, how its elements come about, and how many of the outermost variables have coordinates that are appended one
     /// after another.
     pub assembling: Option<(Assembling, usize)>,
+    /// Whether its elements are counted first: `#[count]`.
+    pub is_counted: bool,
     /// How terms of one element that is appended become it.
     pub fold: Fold,
     /// The variables, the outermost first. If there is one tensor, one for each axis.

@@ -56,6 +56,11 @@ pub fn stored_output_read(name: &str) -> String {
     )
 }
 
+/// `#[count] y[[!i]] = x[[!i]]`
+pub fn count_what() -> &'static str {
+    "what is counted first is what a statement appends to a stored tensor, row by row: `#[count] c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]`"
+}
+
 /// `c[[!i, !j]] = v[[!i]]` into a stored `c`.
 pub fn stored_output_iterator(name: &str, iterator: &str) -> String {
     format!(

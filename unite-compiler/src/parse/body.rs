@@ -391,8 +391,11 @@ impl VisitMut for Parser<'_> {
             Expr::Assign(a) => match &*a.left {
                 Expr::Index(left) => {
                     self.asked = self.schedule(&mut a.attrs);
+                    self.counted = Self::counted(&mut a.attrs);
                     self.unknown_schedules(&a.attrs);
-                    self.write(&left.clone(), None, &a.right.clone())
+                    let written = self.write(&left.clone(), None, &a.right.clone());
+                    self.is_not_counted();
+                    written
                 }
                 _ => None,
             },

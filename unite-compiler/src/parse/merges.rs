@@ -233,6 +233,8 @@ impl Parser<'_> {
             .filter(|(how, _)| op.is_none() && (fold == Fold::Sum || *how != Assembling::Row))
             .unwrap_or((Assembling::Inserted { is_new: op.is_none() }, 0));
         let is_inserted = matches!(assembling, (Assembling::Inserted { .. }, _));
+        // What is put in any order is not counted.
+        let is_counted = !is_inserted && self.counted.take().is_some();
         let stored = &mut self.kernel.stored[of];
         stored.is_inserted |= is_inserted;
         stored.is_assembled |= !is_inserted;
@@ -253,6 +255,7 @@ impl Parser<'_> {
         let walk_of = &mut self.kernel.walks[walk];
         walk_of.output = Some(Operand { of, vars, element: parse_quote!(_) });
         walk_of.assembling = Some(assembling);
+        walk_of.is_counted = is_counted;
         walk_of.fold = fold;
         Ok(self.hole(Hole::Walk(walk)))
     }

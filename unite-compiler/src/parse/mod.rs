@@ -111,6 +111,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         pending: Vec::new(),
         renamed: Vec::new(),
         asked: None,
+        counted: None,
         merged: None,
         changing: Vec::new(),
         asks_places: parts::asks_places(&function.block),

@@ -75,6 +75,8 @@ pub struct Parser<'a> {
     pub(super) renamed: Vec<(String, String)>,
     /// How the next loop or statement is to be run.
     pub(super) asked: Option<(Schedule, syn::Attribute)>,
+    /// The attribute `#[count]` of the statement that is read.
+    pub(super) counted: Option<syn::Attribute>,
     /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
     pub(super) merged: Option<Merged>,
     /// The loops around that change what they run over, the outermost first.

@@ -31,6 +31,19 @@ impl Parser<'_> {
         found
     }
 
+    /// Takes the attribute that says that a statement counts what it appends first.
+    pub(super) fn counted(attributes: &mut Vec<Attribute>) -> Option<Attribute> {
+        let number = attributes.iter().position(|attribute| attribute.path().is_ident("count"))?;
+        Some(attributes.remove(number))
+    }
+
+    /// What was asked for so, and is nothing that is appended, is a mistake.
+    pub(super) fn is_not_counted(&mut self) {
+        if let Some(attribute) = self.counted.take() {
+            self.report.error(&attribute, messages::count_what());
+        }
+    }
+
     /// Notes how the loops over some variables are to be run.
     pub(super) fn scheduled(&mut self, schedule: Option<(Schedule, Attribute)>, vars: &[Id]) {
         let Some((schedule, attribute)) = schedule else { return };

@@ -307,6 +307,7 @@ impl Parser<'_> {
             cases,
             output: None,
             assembling: None,
+            is_counted: false,
             fold: Fold::Sum,
             vars,
             scope,

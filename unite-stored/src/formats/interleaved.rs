@@ -8,6 +8,7 @@ use crate::format::{AppendFormat, Drawn, Format, Properties, Sorted};
 use crate::level::Level;
 use crate::levels::{Compressed, Singleton};
 use crate::pack::Packed;
+use crate::tally::Tally;
 
 /// A list of the entries of a tensor of two to four axes, in order, as an array of structures: the coordinates of an entry stand side
 /// by side. [`Coo`](crate::Coo) has an array for each axis.
@@ -218,6 +219,15 @@ macro_rules! interleaved {
             #[inline(always)]
             fn assemble<T: Copy>(extents: [usize; $rank], fill: T, room: usize) -> Self::Assembly<T> {
                 <$list>::assemble(extents, fill, room)
+            }
+
+            fn assemble_counted<T: Copy>(
+                extents: [usize; $rank],
+                fill: T,
+                counted: &Tally<$rank>,
+                order: [usize; $rank],
+            ) -> Self::Assembly<T> {
+                <$list>::assemble_counted(extents, fill, counted, order)
             }
 
             fn finish<T: Copy>(

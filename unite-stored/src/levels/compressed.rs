@@ -15,6 +15,7 @@ use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
 use crate::merge::{self, Coordinates, Intersection, Union};
 use crate::pack::{Fibres, Packed};
+use crate::tally::Room;
 use crate::workspace::Workspace;
 
 use super::positions::{check, check_ends};
@@ -165,7 +166,30 @@ pub struct CompressedAssembly<I, B, const UNIQUE: bool> {
     opened: I,
     /// How much lay below before it. What no coordinate was begun for belongs to none.
     before: usize,
+    /// Whether coordinates were counted before.
+    is_counted: bool,
     below: B,
+}
+
+impl<I: Coordinate, B: Assembly, const UNIQUE: bool> CompressedAssembly<I, B, UNIQUE> {
+    fn new(extent: usize, room: Room, is_counted: bool, below: B) -> Self {
+        wide_enough::<I>(extent);
+        let zero = I::wrapped(0);
+        let mut positions = Growing::with_room(room.parents.saturating_add(1));
+        positions.push(zero);
+        let coordinates = Growing::with_room(room.positions);
+        CompressedAssembly {
+            extent,
+            positions,
+            coordinates,
+            begun: 0,
+            next: 0,
+            opened: zero,
+            before: 0,
+            is_counted,
+            below,
+        }
+    }
 }
 
 impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAssembly<I, B, UNIQUE> {
@@ -543,21 +567,15 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
     type Assembly<B: Assembly> = CompressedAssembly<I, B, UNIQUE>;
 
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> CompressedAssembly<I, B, UNIQUE> {
-        wide_enough::<I>(extent);
-        let zero = I::wrapped(0);
-        let mut positions = Growing::with_room(1);
-        positions.push(zero);
-        let coordinates = Growing::with_room(room);
-        CompressedAssembly {
-            extent,
-            positions,
-            coordinates,
-            begun: 0,
-            next: 0,
-            opened: zero,
-            before: 0,
-            below,
-        }
+        CompressedAssembly::new(extent, Room { parents: 0, positions: room }, false, below)
+    }
+
+    fn assemble_counted<B: Assembly>(
+        extent: usize,
+        room: Room,
+        below: B,
+    ) -> CompressedAssembly<I, B, UNIQUE> {
+        CompressedAssembly::new(extent, room, true, below)
     }
 
     fn finish<B: Assembly>(
@@ -565,8 +583,11 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
         extent: usize,
     ) -> Result<(CompressedArrays<I>, B), Fault> {
         made_for(extent, assembly.extent)?;
-        let CompressedAssembly { positions, coordinates, below, .. } = assembly;
-        let (positions, coordinates) = (positions.into_vec(), coordinates.into_vec());
+        let CompressedAssembly { positions, coordinates, below, is_counted, .. } = assembly;
+        let (positions, coordinates) = match is_counted {
+            true => (positions.into_exact_vec(), coordinates.into_exact_vec()),
+            false => (positions.into_vec(), coordinates.into_vec()),
+        };
         Ok((CompressedArrays { positions, coordinates }, below))
     }
 
