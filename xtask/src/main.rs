@@ -92,7 +92,8 @@ measurements
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
   bench-stored [--quick] [--claims] [--threads]
                   kernels over stored tensors beside sprs, nalgebra-sparse and faer, scipy and MKL if the Python that PYTHON
-                  names has them (scipy, mkl), and taco, if UNITE_TACO names the folder it was built in: all in
+                  names has them (scipy, mkl), and taco, if UNITE_TACO names the folder it was built in, over matrices
+                  of shapes that occur and those in files (.mtx, .tns) of the folder that UNITE_MATRICES names: all in
                   turn, time of the processor; --quick: small matrices, few rounds; --claims: the tables of the paper on format
                   abstraction (lists of entries, diagonals, tensors of three axes) instead, and nobody else; --threads: two
                   threads, each with half of the entries, beside one

@@ -1,10 +1,15 @@
-//! Matrices of the shapes that sparse linear algebra meets.
+//! Matrices of the shapes that sparse linear algebra meets, and those of files.
 
-use unite::stored::{Csr, StoredBlock};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use unite::stored::{Csr, StoredBlock, files};
 
 /// A matrix by its name.
 pub struct Matrix {
-    pub name: &'static str,
+    pub name: String,
     pub a: StoredBlock<f64, Csr, 2>,
     /// Others of the same shape, with other entries.
     pub b: StoredBlock<f64, Csr, 2>,
@@ -49,7 +54,7 @@ pub fn matrix(
 /// Three of a kind.
 fn three(name: &'static str, rows: usize, columns: impl Fn(usize, &mut Numbers) -> Vec<usize>) -> Matrix {
     let [a, b, c] = [1, 2, 3].map(|seed| matrix(rows, &columns, seed));
-    Matrix { name, a, b, c, has_product: true }
+    Matrix { name: name.into(), a, b, c, has_product: true }
 }
 
 /// The columns at these offsets of a row, less than `columns`.
@@ -81,5 +86,44 @@ pub fn all(smaller: usize) -> Vec<Matrix> {
     ];
     // Long rows times long columns: nearly dense.
     all[3].has_product = false;
+    all.extend(files_of("mtx").iter().filter_map(|path| of_file(path)));
     all
+}
+
+/// The files with this ending in the folder that `UNITE_MATRICES` names, in order.
+pub fn files_of(ending: &str) -> Vec<PathBuf> {
+    let Some(folder) = std::env::var_os("UNITE_MATRICES") else { return Vec::new() };
+    let found = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut found: Vec<PathBuf> = found.filter(|path| path.extension() == Some(OsStr::new(ending))).collect();
+    found.sort();
+    found
+}
+
+/// What a file is called in the table.
+pub fn title(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The number that stands at an entry of a file: whole ones have the same sum in any order.
+pub fn value(row: usize, column: usize) -> f64 {
+    (1 + (row + 3 * column) % 97) as f64
+}
+
+/// A square matrix with entries where those of a file are; the transposed one; and the first one with its rows the other way round.
+fn of_file(path: &Path) -> Option<Matrix> {
+    let entries = files::read_mtx::<f64>(BufReader::new(File::open(path).ok()?));
+    let entries = entries.map_err(|error| eprintln!("without {}: {error}", path.display())).ok()?;
+    let [rows, columns] = entries.extents;
+    if rows != columns {
+        eprintln!("without {}: it is not square", path.display());
+        return None;
+    }
+    let made = |at: fn(usize, [usize; 2]) -> [usize; 2]| {
+        let entries = entries.list.iter().map(|(index, _)| at(rows, *index));
+        let entries = entries.map(|index| (index, value(index[0], index[1])));
+        StoredBlock::from_entries_with([rows; 2], entries, |_, last| last).ok()
+    };
+    let (a, b) = (made(|_, index| index)?, made(|_, [row, column]| [column, row])?);
+    let c = made(|rows, [row, column]| [rows - 1 - row, column])?;
+    Some(Matrix { name: title(path), a, b, c, has_product: true })
 }

@@ -1,22 +1,22 @@
 //! Tensors of three axes, all coordinates compressed, beside taco.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::Path;
 
 use cpu_time::ProcessTime;
 use unite::Block;
 use unite::library::Heap;
-use unite::stored::{Compressed, Csf, Dense, StoredBlock};
+use unite::stored::{Compressed, Csf, Dense, StoredBlock, files};
 use unite_rounds::Remote;
 
 use crate::kernels::{factored, inner, times_matrix, times_vector};
-use crate::matrices::Numbers;
+use crate::matrices::{Numbers, files_of, title};
 use crate::{peers::COLUMNS, remote};
 
 /// Two tensors of one shape.
 pub struct Tensors {
-    name: &'static str,
+    name: String,
     a: StoredBlock<f64, Csf, 3>,
     b: StoredBlock<f64, Csf, 3>,
 }
@@ -34,14 +34,29 @@ fn tensor(extents: [usize; 3], count: usize, seed: u64) -> StoredBlock<f64, Csf,
 
 /// All of them, with so many times fewer entries.
 pub fn all(fewer: usize) -> Vec<Tensors> {
-    let both = |name, extents, count: usize| {
+    let both = |name: &str, extents, count: usize| {
         let [a, b] = [5, 6].map(|seed| tensor(extents, count / fewer, seed));
-        Tensors { name, a, b }
+        Tensors { name: name.into(), a, b }
     };
-    vec![
+    let mut all = vec![
         both("1000 x 500 x 500, 2 M entries", [1000, 500, 500], 2_000_000),
         both("10 K x 5 K x 20 K, 2 M entries", [10_000, 5_000, 20_000], 2_000_000),
-    ]
+    ];
+    all.extend(files_of("tns").iter().filter_map(|path| of_file(path)));
+    all
+}
+
+/// A tensor with entries where those of a file are, and the same with its last axis the other way round.
+fn of_file(path: &Path) -> Option<Tensors> {
+    let entries = files::read_tns::<f64, 3>(BufReader::new(File::open(path).ok()?));
+    let entries = entries.map_err(|error| eprintln!("without {}: {error}", path.display())).ok()?;
+    let (extents, last) = (entries.extents, entries.extents[2]);
+    let made = |at: &dyn Fn([usize; 3]) -> [usize; 3]| {
+        let list = entries.list.iter().map(|(index, _)| (at(*index), (1 + (index[0] + index[2]) % 7) as f64));
+        StoredBlock::from_entries_with(extents, list, |_, last| last).ok()
+    };
+    let (a, b) = (made(&|index| index)?, made(&|[i, j, k]| [i, j, last - 1 - k])?);
+    Some(Tensors { name: title(path), a, b })
 }
 
 /// Writes coordinates and values, in the order of this machine's bytes.

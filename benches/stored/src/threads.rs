@@ -61,7 +61,7 @@ pub fn print(is_quick: bool) {
             Duration::from_millis(50),
             Clock::Wall,
         );
-        row(matrix.name, "`A x`", &timings);
+        row(&matrix.name, "`A x`", &timings);
         assert_eq!(y.as_slice(), parts.each_ref().map(|part| part.as_slice()).concat());
         let mut c = Block::<f64>::zeros([rows, COLUMNS]);
         let mut parts = heights.map(|height| Block::<f64>::zeros([height, COLUMNS]));
@@ -73,7 +73,7 @@ pub fn print(is_quick: bool) {
             Duration::from_millis(50),
             Clock::Wall,
         );
-        row(matrix.name, "`A X`, 16 columns", &timings);
+        row(&matrix.name, "`A X`, 16 columns", &timings);
         assert_eq!(c.as_slice(), parts.each_ref().map(|part| part.as_slice()).concat());
     }
 }
