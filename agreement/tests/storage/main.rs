@@ -12,7 +12,9 @@ mod made;
 use unite::level::{self, Level};
 use unite_agreement::plan::random::Random;
 use unite_agreement::plan::storage::values::Read;
-use unite_agreement::plan::storage::{Fold, Made, Statement, Target, Way, formats, kernel, statement};
+use unite_agreement::plan::storage::{
+    Changed, Fold, Made, Statement, Target, Way, formats, kernel, statement,
+};
 
 use given::{Given, index, place};
 
@@ -237,7 +239,7 @@ fn is_made(s: &Statement, made: Made) -> bool {
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 30] = [
+    let kinds: [(&str, Is); 32] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
@@ -268,6 +270,8 @@ fn all_is_drawn() {
             |s| matches!(s.target, Target::Stored(_, format) if format.kind != formats::Kind::Appended),
         ),
         ("a stored target that is added to", |s| matches!(s.target, Target::Stored(..)) && s.way != Way::Set),
+        ("a change where elements are", |s| s.changed.is_some()),
+        ("a change of what is looked up", |s| s.changed == Some(Changed::LookedUp)),
         ("a sum that is put in", |s| s.is_inserted() && !s.reduced().is_empty()),
         ("another fill", |s| s.copied.is_some()),
         ("look-ups", |s| s.looks_up),

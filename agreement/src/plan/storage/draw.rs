@@ -1,7 +1,7 @@
 //! How statements are drawn.
 
 use super::formats::{FORMATS, Format};
-use super::{Binary, Elem, Fill, Fold, Made, Operand, Statement, Taken, Target, Term, Way};
+use super::{Binary, Changed, Elem, Fill, Fold, Made, Operand, Statement, Taken, Target, Term, Way};
 use crate::plan::random::Random;
 
 /// Draws a statement, and says which attempt it is: statements that take no formats are drawn again.
@@ -19,6 +19,9 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
     let elem = random.pick(&[Elem::F64, Elem::F64, Elem::I32, Elem::U8]);
     if random.chance(12) {
         return Some(copy(random, number));
+    }
+    if random.chance(14) {
+        return changed(random, number);
     }
     let count = random.pick(&[1, 1, 2, 2, 2, 3]);
     let names = random.pick(&[1, 2, 2, 2, 3, 3]);
@@ -65,6 +68,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         copied: None,
         looks_up: false,
         passes: random.chance(60),
+        changed: None,
     };
     // Few sums are written into stored tensors: more of these become something else.
     let chance = if matches!(statement.target, Target::Stored(..)) { 75 } else { 40 };
@@ -124,8 +128,56 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         is_sum: true,
         copied: Some(random.pick(&[Fill::Zero, Fill::One, Fill::Most, Fill::Least])),
         passes: false,
+        changed: None,
         looks_up: is_whole && random.chance(70),
     }
+}
+
+/// Elements of a stored tensor are changed where they are, so that zero stays zero; or looked up, in formats into which they are put.
+fn changed(random: &mut Random, number: usize) -> Option<Statement> {
+    use Changed::*;
+    let elem = random.pick(&[Elem::F64, Elem::I32]);
+    let changed = random.pick(&[Statement, Operator, Loop, LookedUp]);
+    let names = random.pick(&[1, 2, 2, 3]);
+    let at: Vec<usize> = if random.chance(25) { random.permutation(names) } else { (0..names).collect() };
+    let format = pick(random, names, |format| changed != LookedUp || format.is_inserted())?;
+    let of = |op, left: Term, right| Term::Of(op, Box::new(left), Box::new(right));
+    let (element, factor) = (Term::Stored(0), Term::Dense(0));
+    let (factors, term) = match changed {
+        LookedUp => (vec![at.clone()], of(Binary::Add, element, factor)),
+        Operator => (vec![some(random, &at)], of(Binary::Mul, element, factor)),
+        Statement | Loop => {
+            let term = match random.below(3) {
+                0 => single(random, element),
+                1 => Term::Where(Box::new(element.clone()), Box::new(element)),
+                _ => of(Binary::Mul, Term::Number(random.pick(&[2, 3, -1])), element),
+            };
+            (vec![some(random, &at)], of(Binary::Mul, term, factor))
+        }
+    };
+    let operand = Operand {
+        at: at.clone(),
+        format,
+        is_part: false,
+        taken: Taken::Outside,
+        made: made(random),
+        is_lent: false,
+    };
+    Some(super::Statement {
+        number,
+        elem,
+        operands: vec![operand],
+        factors,
+        term,
+        fold: Fold::Sum,
+        target: Target::Stored(at, format),
+        way: Way::Set,
+        is_sum: true,
+        copied: None,
+        looks_up: false,
+        passes: false,
+        changed: Some(changed),
+    })
 }
 
 /// Makes a sum something that is like one.

@@ -168,6 +168,9 @@ impl Statement {
     /// are none that a row of sums is kept for.
     pub fn is_inserted(&self) -> bool {
         let Target::Stored(at, _) = &self.target else { return false };
+        if self.changed.is_some() {
+            return false;
+        }
         let walked = self.walked();
         let outermost = walked.iter().take_while(|name| at.contains(name)).count();
         let is_row = outermost + 1 == at.len() && matches!(self.fold, Fold::Sum | Fold::Count);

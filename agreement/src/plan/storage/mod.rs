@@ -202,6 +202,21 @@ pub struct Statement {
     pub looks_up: bool,
     /// Whether another kernel has the statement, if it may.
     pub passes: bool,
+    /// If the target is the one operand, whose elements are changed where they are: how.
+    pub changed: Option<Changed>,
+}
+
+/// How elements of a stored tensor are changed where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// By a statement over all of it, `t[[!i, !j]] = -t[[!i, !j]]`.
+    Statement,
+    /// By one with an operator, `t[[!i, !j]] *= x[[!i]]`.
+    Operator,
+    /// In a loop over what is stored.
+    Loop,
+    /// By look-ups of all indices: what is not stored is put in.
+    LookedUp,
 }
 
 /// The names of iterators.
@@ -267,12 +282,15 @@ impl Statement {
 
     /// Whether operands are walked side by side, or elements are appended.
     pub fn is_merged(&self) -> bool {
-        self.copied.is_none() && (self.operands.len() > 1 || matches!(self.target, Target::Stored(..)))
+        self.copied.is_none()
+            && self.changed.is_none()
+            && (self.operands.len() > 1 || matches!(self.target, Target::Stored(..)))
     }
 
     /// The type of what is written.
     pub fn written(&self) -> &'static str {
         match self.elem {
+            elem if self.changed.is_some() => elem.name(),
             _ if self.fold == Fold::Count => "i32",
             _ if matches!(self.fold, Fold::Any | Fold::All) => "bool",
             Elem::F64 => "f64",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::formats::Kind;
-use super::{Binary, Elem, Fold, Made, NAMES, Operand, Statement, Target, Term, Way};
+use super::{Binary, Changed, Elem, Fold, Made, NAMES, Operand, Statement, Target, Term, Way};
 
 /// The type of a tensor of so many axes, without its storage.
 fn shape(elem: &str, rank: usize) -> String {
@@ -14,7 +14,8 @@ impl Statement {
     /// The indices of a read, or of what is written.
     fn index(&self, at: &[usize]) -> String {
         let name = |&name: &usize| {
-            let is_marked = self.free().contains(&name) || !self.is_sum;
+            let is_loop = matches!(self.changed, Some(Changed::Loop | Changed::LookedUp));
+            let is_marked = !is_loop && (self.free().contains(&name) || !self.is_sum);
             format!("{}{}", if is_marked { "!" } else { "" }, NAMES[name])
         };
         format!("[[{}]]", at.iter().map(name).collect::<Vec<_>>().join(", "))
@@ -24,6 +25,11 @@ impl Statement {
     fn read(&self, number: usize) -> String {
         let operand = &self.operands[number];
         let index = self.index(&operand.at);
+        match self.changed {
+            Some(Changed::Loop) => return "element".into(),
+            Some(_) => return format!("t{index}"),
+            None => {}
+        }
         if !self.is_displaced(operand) {
             return format!("a{number}{index}");
         }
@@ -97,7 +103,7 @@ pub fn kernel(s: &Statement) -> String {
         Target::Dense(at, _) => parameters.push(format!("t: &mut Tensor<{}>", shape(written, at.len()))),
         Target::Stored(at, _) => parameters.push(format!("t: &mut Tensor<{}, _>", shape(written, at.len()))),
     }
-    let operands = s.operands.iter().enumerate();
+    let operands = s.operands.iter().enumerate().filter(|_| s.changed.is_none());
     parameters.extend(operands.map(|(n, a)| format!("a{n}: &Tensor<{}, _>", shape(elem, a.at.len()))));
     let factors = s.factors.iter().enumerate();
     parameters.extend(factors.map(|(n, at)| format!("x{n}: &Tensor<{}>", shape(elem, at.len()))));
@@ -151,6 +157,21 @@ pub fn kernel(s: &Statement) -> String {
             format!("for ([{names}], element) in a0.stored() {{ t[[{names}]] = element; }}")
         }
         (Target::Number, _) => value,
+        (Target::Stored(at, _), _) if s.changed.is_some() => {
+            let (index, factor) = (s.index(at), s.shown(&Term::Dense(0)));
+            let names: Vec<&str> = at.iter().map(|&name| NAMES[name]).collect();
+            let names = names.join(", ");
+            match s.changed {
+                Some(Changed::Loop) => {
+                    format!("for ([{names}], element) in t.stored() {{ t{index} = {value}; }}")
+                }
+                Some(Changed::LookedUp) => {
+                    format!("for [{names}] in x0.indices() {{ t{index} += {factor}; }}")
+                }
+                Some(Changed::Operator) => format!("t{index} *= {factor};"),
+                _ => format!("t{index} = {value};"),
+            }
+        }
         (Target::Dense(at, _) | Target::Stored(at, _), _) => {
             let sign = match s.way {
                 Way::Set => "=",
@@ -224,6 +245,9 @@ pub fn runner(s: &Statement) -> String {
             let _ = writeln!(text, "    given.compare({n}, |at| a{n}.get(at));");
         }
         let is_window = operand.is_part && !s.is_cut_inside(operand);
+        if s.changed.is_some() {
+            continue;
+        }
         arguments.push(if is_window { format!("a{n}") } else { format!("block{n}") });
     }
     for (n, at) in s.factors.iter().enumerate() {
@@ -262,6 +286,13 @@ pub fn runner(s: &Statement) -> String {
                 "    let mut t = Block::<{written}>::from_vec(given.memory(), {extents}).unwrap(){place};\n    {};\n    \
                  given.keep(t.as_slice());",
                 call(target)
+            )
+        }
+        Target::Stored(at, _) if s.changed.is_some() => {
+            let (call, rank) = (call("&mut t"), at.len());
+            writeln!(
+                text,
+                "    let mut t = block0.clone().with_origin([0; {rank}]).unwrap();\n    {call};\n    given.keep_inserted(&t);"
             )
         }
         Target::Stored(at, format) => {
