@@ -2,7 +2,7 @@
 
 use crate::assembly::{Append, Assembly, Elements};
 use crate::error::{Fault, StorageError};
-use crate::level::{Insert, Level, LevelFormat, find};
+use crate::level::{Insert, Level, LevelFormat, Properties, find};
 use crate::pack::{Fibres, Packed};
 use crate::stack::Stack;
 use crate::tally::Tally;
@@ -46,27 +46,6 @@ impl Drawn {
     pub(crate) fn axes(&self) -> String {
         let axes: Vec<String> = self.axes.iter().map(usize::to_string).collect();
         format!("{} {}", if axes.len() == 1 { "axis" } else { "axes" }, axes.join(", "))
-    }
-}
-
-/// What a level promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Properties {
-    /// Each parent has all coordinates.
-    pub full: bool,
-    /// The coordinates of a parent increase.
-    pub ordered: bool,
-    /// The coordinates of a parent are different.
-    pub unique: bool,
-}
-
-impl Properties {
-    /// Of a level of which nothing is known.
-    pub const NONE: Self = Properties { full: false, ordered: false, unique: false };
-
-    /// Of this level.
-    pub const fn of<L: Level>() -> Self {
-        Properties { full: L::FULL, ordered: L::ORDERED, unique: L::UNIQUE }
     }
 }
 

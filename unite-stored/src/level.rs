@@ -147,6 +147,27 @@ pub unsafe trait Level: Copy {
     }
 }
 
+/// What a level promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Properties {
+    /// Each parent has all coordinates.
+    pub full: bool,
+    /// The coordinates of a parent increase.
+    pub ordered: bool,
+    /// The coordinates of a parent are different.
+    pub unique: bool,
+}
+
+impl Properties {
+    /// Of a level of which nothing is known.
+    pub const NONE: Self = Properties { full: false, ordered: false, unique: false };
+
+    /// Of this level.
+    pub const fn of<L: Level>() -> Self {
+        Properties { full: L::FULL, ordered: L::ORDERED, unique: L::UNIQUE }
+    }
+}
+
 /// How the coordinates of one axis are kept: what a format is stacked of.
 ///
 /// A level format of another crate is made of three things: the arrays that a block owns, the [`Level`] that borrows them, and

@@ -96,14 +96,14 @@ pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
 pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AppendFormat, Drawn, Format, InsertFormat, Properties};
+pub use format::{AppendFormat, Drawn, Format, InsertFormat};
 pub use formats::{
     Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Diagonals, Dok, Ell, FirstOfEntries, HashedRows,
     Interleaved, InterleavedLevels, Lower, NextOfEntries, OffsetLevel, RangeLevel,
 };
 pub use inserting::{Above, Inserting};
 pub use lent::StoredView;
-pub use level::{Insert, Level, LevelFormat, NOWHERE};
+pub use level::{Insert, Level, LevelFormat, NOWHERE, Properties};
 pub use levels::{
     Banded, BandedArrays, Compressed, CompressedArrays, CompressedLevel, Dense, DenseLevel, Hashed,
     HashedArrays, Singleton, Triangular,

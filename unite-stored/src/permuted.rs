@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::error::StorageError;
-use crate::format::{AppendFormat, Drawn, Format, InsertFormat, Properties, Sorted};
+use crate::format::{AppendFormat, Drawn, Format, InsertFormat, Sorted};
+use crate::level::Properties;
 use crate::pack::Packed;
 use crate::tally::Tally;
 

@@ -388,19 +388,22 @@ impl VisitMut for Parser<'_> {
             return;
         }
         let replaced = match expr {
-            Expr::Assign(a) => match &*a.left {
+            Expr::Assign(a) => match &mut *a.left {
                 Expr::Index(left) => {
-                    self.asked = self.schedule(&mut a.attrs);
-                    self.counted = Self::counted(&mut a.attrs);
-                    self.unknown_schedules(&a.attrs);
+                    self.attributes_of(&mut left.attrs);
                     let written = self.write(&left.clone(), None, &a.right.clone());
                     self.is_not_counted();
                     written
                 }
                 _ => None,
             },
-            Expr::Binary(b) => match (&*b.left, compound(&b.op)) {
-                (Expr::Index(left), Some(op)) => self.write(&left.clone(), Some(op), &b.right.clone()),
+            Expr::Binary(b) => match (&mut *b.left, compound(&b.op)) {
+                (Expr::Index(left), Some(op)) => {
+                    self.attributes_of(&mut left.attrs);
+                    let written = self.write(&left.clone(), Some(op), &b.right.clone());
+                    self.is_not_counted();
+                    written
+                }
                 _ => {
                     // The right side of `&&` and `||` runs only if the left one says so.
                     let condition = match b.op {

@@ -31,10 +31,12 @@ impl Parser<'_> {
         found
     }
 
-    /// Takes the attribute that says that a statement counts what it appends first.
-    pub(super) fn counted(attributes: &mut Vec<Attribute>) -> Option<Attribute> {
-        let number = attributes.iter().position(|attribute| attribute.path().is_ident("count"))?;
-        Some(attributes.remove(number))
+    /// Takes the attributes of a statement, which stand at its first expression.
+    pub(super) fn attributes_of(&mut self, attributes: &mut Vec<Attribute>) {
+        self.asked = self.schedule(attributes);
+        let number = attributes.iter().position(|attribute| attribute.path().is_ident("count"));
+        self.counted = number.map(|number| attributes.remove(number));
+        self.unknown_schedules(attributes);
     }
 
     /// What was asked for so, and is nothing that is appended, is a mistake.

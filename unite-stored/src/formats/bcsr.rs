@@ -2,8 +2,8 @@
 
 use crate::error::StorageError;
 use crate::fibre::Unwalked;
-use crate::format::{Drawn, Format, LIMIT, Properties, Sorted};
-use crate::level::LevelFormat;
+use crate::format::{Drawn, Format, LIMIT, Sorted};
+use crate::level::{LevelFormat, Properties};
 use crate::levels::{Compressed, CompressedArrays, Dense};
 use crate::pack::Packed;
 

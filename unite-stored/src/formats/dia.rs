@@ -2,7 +2,8 @@
 
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Drawn, Format, Properties, Sorted};
+use crate::format::{Drawn, Format, Sorted};
+use crate::level::Properties;
 use crate::pack::Packed;
 
 /// Some diagonals of a matrix, each of them with a value for every row: DIA. Its array is the list of their offsets, column less

@@ -1,8 +1,8 @@
 //! The diagonals of a matrix as a tensor of three axes.
 
 use crate::error::{Fault, StorageError};
-use crate::format::{Drawn, Format, Properties, Sorted};
-use crate::level::{Level, NOWHERE};
+use crate::format::{Drawn, Format, Sorted};
+use crate::level::{Level, NOWHERE, Properties};
 use crate::levels::{Dense, DenseLevel};
 use crate::pack::Packed;
 

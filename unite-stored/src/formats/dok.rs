@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Format, InsertFormat, Properties, Sorted};
+use crate::format::{Format, InsertFormat, Sorted};
+use crate::level::Properties;
 use crate::pack::Packed;
 
 /// A map from indices to positions: a dictionary of keys. It can be walked, and looked up; its axes are no levels.

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use crate::coordinate::{Coordinate, numbers};
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Drawn, Format, Properties, Sorted};
+use crate::format::{Drawn, Format, Sorted};
+use crate::level::Properties;
 use crate::pack::Packed;
 
 /// As many slots for each row of a matrix as the longest row has entries, slot by slot: ELL. The column of slot `s` of row `i` is at

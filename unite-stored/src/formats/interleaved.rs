@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use crate::coordinate::Coordinate;
 use crate::error::{Fault, StorageError};
-use crate::format::{AppendFormat, Drawn, Format, Properties, Sorted};
-use crate::level::Level;
+use crate::format::{AppendFormat, Drawn, Format, Sorted};
+use crate::level::{Level, Properties};
 use crate::levels::{Compressed, Singleton};
 use crate::pack::Packed;
 use crate::tally::Tally;
