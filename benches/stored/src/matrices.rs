@@ -46,7 +46,7 @@ pub fn matrix(
         let mut all = columns(row, &mut numbers);
         all.sort_unstable();
         all.dedup();
-        entries.extend(all.into_iter().map(|column| ([row, column], (1 + (row + 3 * column) % 97) as f64)));
+        entries.extend(all.into_iter().map(|column| ([row, column], value(row, column))));
     }
     StoredBlock::from_entries([rows, rows], entries).expect("a matrix")
 }
@@ -105,7 +105,7 @@ pub fn title(path: &Path) -> String {
 }
 
 /// The number that stands at an entry of a file: whole ones have the same sum in any order.
-pub fn value(row: usize, column: usize) -> f64 {
+fn value(row: usize, column: usize) -> f64 {
     (1 + (row + 3 * column) % 97) as f64
 }
 
