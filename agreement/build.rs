@@ -24,7 +24,7 @@ const STATEMENTS: usize = 60;
 const FORMULAS: usize = 60;
 
 /// How many statements over stored tensors there are, unless `UNITE_AGREEMENT_STORAGE` says otherwise.
-const STORAGE: usize = 48;
+const STORAGE: usize = 56;
 
 /// A number that the environment may give. For lints a few are enough.
 fn given(name: &str, usual: usize) -> usize {
