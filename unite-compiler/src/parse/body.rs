@@ -390,18 +390,18 @@ impl VisitMut for Parser<'_> {
         let replaced = match expr {
             Expr::Assign(a) => match &mut *a.left {
                 Expr::Index(left) => {
-                    self.attributes_of(&mut left.attrs);
+                    let around = self.attributes_of(&mut left.attrs);
                     let written = self.write(&left.clone(), None, &a.right.clone());
-                    self.is_not_counted();
+                    self.is_not_counted(around);
                     written
                 }
                 _ => None,
             },
             Expr::Binary(b) => match (&mut *b.left, compound(&b.op)) {
                 (Expr::Index(left), Some(op)) => {
-                    self.attributes_of(&mut left.attrs);
+                    let around = self.attributes_of(&mut left.attrs);
                     let written = self.write(&left.clone(), Some(op), &b.right.clone());
-                    self.is_not_counted();
+                    self.is_not_counted(around);
                     written
                 }
                 _ => {

@@ -31,17 +31,18 @@ impl Parser<'_> {
         found
     }
 
-    /// Takes the attributes of a statement, which stand at its first expression.
-    pub(super) fn attributes_of(&mut self, attributes: &mut Vec<Attribute>) {
+    /// Takes the attributes of a statement, which stand at its first expression. What the statement around it said of counting is answered.
+    pub(super) fn attributes_of(&mut self, attributes: &mut Vec<Attribute>) -> Option<Attribute> {
         self.asked = self.schedule(attributes);
         let number = attributes.iter().position(|attribute| attribute.path().is_ident("count"));
-        self.counted = number.map(|number| attributes.remove(number));
+        let counted = number.map(|number| attributes.remove(number));
         self.unknown_schedules(attributes);
+        std::mem::replace(&mut self.counted, counted)
     }
 
-    /// What was asked for so, and is nothing that is appended, is a mistake.
-    pub(super) fn is_not_counted(&mut self) {
-        if let Some(attribute) = self.counted.take() {
+    /// What was asked for so, and is nothing that is appended, is a mistake. Then the statement around it goes on.
+    pub(super) fn is_not_counted(&mut self, around: Option<Attribute>) {
+        if let Some(attribute) = std::mem::replace(&mut self.counted, around) {
             self.report.error(&attribute, messages::count_what());
         }
     }
