@@ -287,9 +287,9 @@
 //!
 //! ## Sums, and tensors that are stored
 //!
-//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself somewhere,
-//! and goes as far as that axis. `product(|j| ..)` multiplies, `max(|j| ..)` and `min(|j| ..)` are the largest and the smallest (what is
-//! no number is passed over), `any(|j| ..)` and `all(|j| ..)` whether one holds, and all do, and `count(|j| ..)` is how many do.
+//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have, in order: a name stands as an index by itself
+//! somewhere, and goes as far as that axis. `product` multiplies, `max` and `min` are the largest and the smallest (what is no number is
+//! passed over), `any` and `all` whether one holds, and all do, and `count` is how many do. A statement takes those of several points at once.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, `_` for any, or
 //! a generic, `F: Format<2>`. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves all formats,

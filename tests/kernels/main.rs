@@ -54,6 +54,7 @@ mod stages;
 mod steps;
 mod stored;
 mod tensors;
+mod tiles;
 mod together;
 mod traversals;
 mod trust;

@@ -87,3 +87,20 @@ pub const SUMMED: usize = 8;
 
 /// How many operations back it is looked for what bounds a term: what is further back seldom does.
 pub const TRACED: u32 = 6;
+
+/// The sums of a statement are taken of so many bytes side by side, in so many rows: two vectors of 32 bytes in each of four rows are
+/// half of the registers, and each row that is read serves four.
+pub const TILE_BYTES: i64 = 64;
+
+/// Rows of such.
+pub const TILE_ROWS: i64 = 4;
+
+/// The same of a single row, whose sums wait for one another less the more there are.
+pub const WIDE_TILE_BYTES: i64 = 256;
+
+/// Sums of floats that are taken at a time where their terms do not lie side by side: an addition takes four cycles, and each waits for
+/// the one before.
+pub const CHAINS: i64 = 4;
+
+/// With fewer terms the compiler writes a sum out, and sees the points of the statement.
+pub const FEW_TERMS: i64 = 16;

@@ -25,6 +25,7 @@ mod masks;
 mod merged;
 mod pair;
 mod prediction_loop;
+mod products;
 mod quantization;
 mod ranges;
 mod resampling;
@@ -136,6 +137,9 @@ pub const ALL: &[Twin] = &[
     affine("median", &["median"], stencils::median),
     affine("seven_point", &["seven_point"], stencils::seven_point)
         .may_cost(1.10, "lanes hold no f32: left to the compiler, which here makes one vector at once, and two of the twin"),
+    affine("product", &["product"], products::product),
+    affine("product_with_vector", &["product_with_vector"], products::product_with_vector),
+    affine("correlation", &["correlation"], products::correlation),
     affine("relax", &["relax"], stencils::relax),
     affine("transpose", &["transpose"], resampling::transpose)
         .may_cost(1.14, "left to the compiler, as its twin is, which takes 57183 or 41657 instructions, by what it is compiled with"),

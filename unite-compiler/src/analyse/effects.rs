@@ -7,9 +7,9 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
-use super::foreign::{Foreign, element_type, is_conversion, is_integer, is_of_a_type, is_of_numbers};
+use super::foreign::{Foreign, is_conversion, is_integer, is_of_a_type, is_of_numbers};
 use crate::holes;
-use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel};
+use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel, SumParts};
 use crate::syntax::{Leaves, path_ident};
 
 /// What the iterations of a loop have in common beside tensors.
@@ -131,7 +131,7 @@ impl<'k> Look<'k> {
 
     /// An element that is read or written.
     fn element(&mut self, access: Id) {
-        let ty = element_type(self.kernel, self.kernel.accesses[access].view);
+        let ty = self.kernel.element_type(self.kernel.accesses[access].view);
         self.effects.ordered |= self.elements && !ty.is_some_and(is_of_numbers);
     }
 
@@ -184,6 +184,12 @@ impl<'a> Visit<'a> for Look<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         if let Some(id) = holes::number(expr) {
             self.hole(id);
+            return;
+        }
+        // A sum changes its own total alone.
+        if let Some(SumParts { loops, term, .. }) = self.kernel.parts_of_sum(expr) {
+            loops.iter().for_each(|f| self.visit_expr(&f.expr));
+            self.visit_expr(term);
             return;
         }
         match expr {
@@ -255,7 +261,7 @@ fn is_compound(op: &BinOp) -> bool {
 
 /// Whether all numbers in a kernel are integers: their sums do not depend on the order.
 fn counts(kernel: &Kernel) -> bool {
-    let elements = (0..kernel.views.len()).all(|view| element_type(kernel, view).is_some_and(is_integer));
+    let elements = (0..kernel.views.len()).all(|view| kernel.element_type(view).is_some_and(is_integer));
     elements && !kernel.function.to_token_stream().into_iter().any(|token| is_float(&token))
 }
 

@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, ExprPath, FnArg, Ident, Lit, Local, Pat, PatIdent, Type};
 
 use crate::holes;
-use crate::ir::{Def, Id, Kernel, Param};
+use crate::ir::{Kernel, Param, SumParts, first_of_block};
 use crate::syntax::{bound, is_primitive, path_ident};
 
 /// What is known of the names in a kernel, as far as their types are said.
@@ -18,13 +18,16 @@ pub struct Foreign {
     integers: HashSet<String>,
     /// Those that may be something else.
     others: HashSet<String>,
+    /// Totals of sums.
+    totals: HashSet<String>,
 }
 
 impl Foreign {
     /// That of the names in a kernel.
     pub fn of(kernel: &Kernel) -> Foreign {
         let [names, integers, others] = [(); 3].map(|()| HashSet::new());
-        let mut found = Foreign { names, integers, others };
+        let totals = kernel.sums.iter().map(|sum| sum.total.to_string()).collect();
+        let mut found = Foreign { names, integers, others, totals };
         for param in &kernel.params {
             if let Param::Scalar(_, input) = param
                 && let FnArg::Typed(typed) = &**input
@@ -107,15 +110,6 @@ pub fn is_integer(ty: &Type) -> bool {
     primitive(ty).is_some_and(|name| !["f32", "f64", "bool", "char", "str"].contains(&name.as_str()))
 }
 
-/// The type of the elements of a view.
-pub fn element_type(kernel: &Kernel, view: Id) -> Option<&Type> {
-    match &kernel.views[view].def {
-        Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => Some(elem),
-        Def::Copy { of, elem: None } => element_type(kernel, *of),
-        def => element_type(kernel, def.shows()?),
-    }
-}
-
 impl<'a> Visit<'a> for Foreign {
     fn visit_local(&mut self, local: &'a Local) {
         let (is_number, is_counted) = match (&local.pat, &local.init) {
@@ -167,6 +161,14 @@ struct Value<'n> {
 impl<'a> Visit<'a> for Value<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         if holes::number(expr).is_some() {
+            return;
+        }
+        // A sum is of the type of its terms.
+        if let Some((block, name)) = first_of_block(expr)
+            && self.known.totals.contains(&name.to_string())
+            && let Some(sum) = SumParts::of(block)
+        {
+            self.visit_expr(sum.term);
             return;
         }
         match expr {

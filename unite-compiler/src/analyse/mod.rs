@@ -38,7 +38,7 @@ pub use apart::{Touched, factor, told_apart};
 pub use bases::BaseKind;
 pub use checks::{Bounds, Called, Check, Plan};
 pub use dependence::Dependences;
-pub use effects::may_jump;
+pub use effects::{Effects, may_jump};
 pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};
 pub use moved::may_change_places;

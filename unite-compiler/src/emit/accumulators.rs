@@ -36,6 +36,11 @@ impl Emitter<'_> {
         for (k, step) in program.steps.iter().enumerate() {
             let Step::Reduce(variable, how, node) = step else { continue };
             let (name, key) = (name(k), Key::of_sum(*node, *how));
+            // Nothing else says the type of a total of the macro's own.
+            if self.kernel.sums.iter().any(|sum| sum.total == *variable) {
+                let ty = if *how == Reduction::Any { quote!(bool) } else { quote!(i32) };
+                before.extend(quote!(let _: ::core::primitive::#ty = #variable;));
+            }
             let terms = vector.terms(*node, *how);
             if let Some(terms) = &terms {
                 let (first, last) = vector.around_terms(terms, &name, variable, code);

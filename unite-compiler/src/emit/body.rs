@@ -207,7 +207,9 @@ impl Emitter<'_> {
         match steps {
             Steps::Middle(middle, by_pairs) => self.split_range(f, middle, *by_pairs, *around, written),
             Steps::Pairs => self.range_by_turns(f, true, *around, written),
-            Steps::Each | Steps::Groups(_) => self.range_by_turns(f, false, *around, written),
+            Steps::Each | Steps::Groups(_) | Steps::Tiles(_) => {
+                self.range_by_turns(f, false, *around, written)
+            }
         }
     }
 
@@ -318,6 +320,12 @@ impl VisitMut for Filler<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(id) = holes::number(expr) {
             *expr = Expr::Verbatim(operand(self.emitter.fill(id, self.written)));
+            return;
+        }
+        if let Some(sum) = self.emitter.kernel.sum_of(expr)
+            && let Some((_, total)) = self.emitter.here.totals.iter().find(|(taken, _)| *taken == sum)
+        {
+            *expr = Expr::Verbatim(total.clone());
             return;
         }
         parenthesise(expr);

@@ -327,13 +327,28 @@ impl Emitter<'_> {
         let [outer @ .., (var, axis)] = loops else { return body(self, written) };
         let (var, extent_of) = (*var, &extent[*axis]);
         let Innermost { around, steps } = self.site().innermost(var, extent_of, scope, outer);
-        let mut nest = self.by_turns_around(around, written, |written| match &steps {
+        if let Steps::Tiles(tile) = &steps {
+            let (outer, last) = match outer.split_last() {
+                Some((last, outer)) => (outer, Some((last.0, self.extent(&extent[last.1])))),
+                None => (outer, None),
+            };
+            let nest = self.tiled_loops(scope, tile, (var, self.extent(extent_of)), last, body, written);
+            return self.loops_around(outer, extent, nest);
+        }
+        let nest = self.by_turns_around(around, written, |written| match &steps {
             Steps::Groups(points) => self.grouped_loop(var, extent_of, *points, body, written),
             Steps::Middle(middle, by_pairs) => {
                 self.split_loop((var, extent_of, scope), middle, *by_pairs, body, written)
             }
-            Steps::Each | Steps::Pairs => self.whole_loop(var, extent_of, scope, body, written),
+            Steps::Each | Steps::Pairs | Steps::Tiles(_) => {
+                self.whole_loop(var, extent_of, scope, body, written)
+            }
         });
+        self.loops_around(outer, extent, nest)
+    }
+
+    /// Loops over axes around what is repeated.
+    fn loops_around(&self, outer: &[(Id, usize)], extent: &[Index], mut nest: TokenStream) -> TokenStream {
         for (var, axis) in outer.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.extent(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });

@@ -50,6 +50,7 @@ mod stage;
 mod stored;
 mod strips;
 mod stub;
+mod tiles;
 mod vector;
 mod versions;
 mod written;
@@ -91,6 +92,8 @@ struct Here {
     distances: Rc<distances::Distances>,
     /// What was made before, and does not change here.
     hoisted: Rc<hoisted::Hoisted>,
+    /// What stands in the places of sums that are taken before.
+    totals: tiles::Totals,
     /// Whether loops are left as they are.
     plain: bool,
     /// Whether it is the version of a loop that checks where conditions lead.

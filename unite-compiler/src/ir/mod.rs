@@ -11,6 +11,7 @@ mod level;
 mod list;
 mod stage;
 mod stored;
+mod sum;
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,6 +29,7 @@ pub use stage::Stage;
 pub use stored::{
     Assembling, Case, Changes, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
 };
+pub use sum::{Sum, SumParts, first_of_block};
 
 /// A kernel.
 pub struct Kernel {
@@ -91,6 +93,8 @@ pub struct Kernel {
     pub loops: Vec<Loop>,
     /// Loops over what is stored.
     pub walks: Vec<Walk>,
+    /// Sums over dense tensors.
+    pub sums: Vec<Sum>,
     /// Blocks that start with the data of another tensor, and the statements that copy it.
     pub fills: Vec<(Id, Id)>,
     /// How many elements of rows are listed, along each of their axes.
@@ -123,6 +127,17 @@ impl Kernel {
     /// Whether a macro may hide a constant or a called kernel from accesses: both are asked whether they are the same.
     pub fn may_hide(&self) -> bool {
         self.opaque.is_some() || self.closed
+    }
+
+    /// The type of the elements of a view.
+    pub fn element_type(&self, view: Id) -> Option<&syn::Type> {
+        match &self.views[view].def {
+            Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => {
+                Some(elem)
+            }
+            Def::Copy { of, elem: None } => self.element_type(*of),
+            def => self.element_type(def.shows()?),
+        }
     }
 
     /// The bodies of loops that stand in tables, and not in the function.

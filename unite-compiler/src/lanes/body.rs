@@ -38,7 +38,7 @@ impl Lowering<'_> {
         value
     }
 
-    fn statement(&mut self, stmt: &Stmt) -> Lowered<()> {
+    pub(super) fn statement(&mut self, stmt: &Stmt) -> Lowered<()> {
         match stmt {
             Stmt::Local(local) => {
                 let Some(init) = &local.init else { return Err(refuse(local, "a `let` without a value")) };
@@ -221,6 +221,12 @@ impl Lowering<'_> {
 
     /// `name = name.max(..)`, or a variable of the body.
     fn assign(&mut self, name: &Ident, right: &Expr) -> Lowered<()> {
+        if let Some(sum) = self.kernel.sums.iter().position(|sum| sum.total == *name)
+            && let Expr::Call(call) = right
+            && let Some(term) = call.args.last()
+        {
+            return self.term(sum, name, term);
+        }
         let text = name.to_string();
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
             self.may_assign(name)?;
@@ -280,7 +286,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
+    pub(super) fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
         self.may_assign(name)?;
         let outer = std::mem::replace(&mut self.is_summed, how == Reduction::Sum);
         let number = self.number(term);
@@ -298,7 +304,7 @@ impl Lowering<'_> {
     }
 
     /// `name |= condition`.
-    fn any(&mut self, name: &Ident, condition: &Expr) -> Lowered<()> {
+    pub(super) fn any(&mut self, name: &Ident, condition: &Expr) -> Lowered<()> {
         self.may_assign(name)?;
         let mut node = self.number(condition)?;
         if self.program.nodes[node].ty != Type::Bool || !self.program.nodes[node].varying {

@@ -136,6 +136,9 @@ impl<'a> Lowering<'a> {
         if !self.ranges_only && self.is_outer(expr) {
             return self.outer(expr);
         }
+        if let Some(sum) = self.kernel.sum_of(expr) {
+            return self.sum(sum, expr);
+        }
         let number = match expr {
             Expr::Tuple(t) => return self.group(t.elems.iter()),
             Expr::Array(a) => return self.group(a.elems.iter()),

@@ -16,6 +16,7 @@ pub mod independent;
 mod literal;
 pub mod lower;
 pub mod refusal;
+mod sums;
 pub mod types;
 pub mod value;
 mod wide;

@@ -274,6 +274,15 @@ pub fn not_constant(tensor: &str, what: &str) -> String {
 
 /// An operation that tensors do not have.
 pub fn unknown_operation(tensor: &str, name: &str) -> String {
+    if matches!(
+        name,
+        "shape" | "dim" | "dims" | "extents" | "len" | "nrows" | "ncols" | "rows" | "width" | "height"
+    ) {
+        return format!(
+            "`{tensor}` is a tensor, which has no operation `{name}`; how many elements it has along an axis is \
+             `{tensor}.extent(0)`"
+        );
+    }
     format!(
         "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, refine, coarsen, region_of, coverage, \
          with_boundary, \

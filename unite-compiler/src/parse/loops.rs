@@ -102,6 +102,7 @@ impl Parser<'_> {
             }
             this.block(&mut body);
         });
+        self.sums_in_loops(&mut body);
         let traversal = points.map(|points| Traversal { counter: counter.map(|(_, id)| id), points });
         self.kernel.loops.push(Loop { jumps, over: view, vars: axes, body, traversal });
         let hole = Hole::Loop(self.kernel.loops.len() - 1);

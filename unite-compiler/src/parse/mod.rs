@@ -97,6 +97,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             left: HashSet::new(),
             jumping: HashSet::new(),
             kept_first: HashMap::new(),
+            sums: Vec::new(),
             folds: HashMap::new(),
         },
         report,

@@ -6,7 +6,7 @@ use syn::{Attribute, Expr, ExprIndex, FnArg, GenericParam, Local, Pat, Type, UnO
 
 use super::parser::Kind;
 use super::tensor::tidy;
-use super::{Binding, Parser};
+use super::{Binding, Parser, reductions};
 use crate::ir::{Id, Param};
 use crate::messages;
 use crate::syntax::path_ident;
@@ -71,6 +71,15 @@ impl Parser<'_> {
         struct Find<'n>(&'n [String], Option<syn::Ident>);
         impl Visit<'_> for Find<'_> {
             fn visit_expr(&mut self, expr: &Expr) {
+                if let Some((names, term)) = reductions::parts(expr) {
+                    // What a sum declares is its own.
+                    let known = self.0.iter().filter(|known| !names.iter().any(|name| name == known));
+                    let known: Vec<String> = known.cloned().collect();
+                    let mut inside = Find(&known, self.1.take());
+                    inside.visit_expr(term);
+                    self.1 = inside.1;
+                    return;
+                }
                 match expr {
                     Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) && path_ident(&u.expr).is_some() => {}
                     Expr::Closure(_) | Expr::Block(_) | Expr::Match(_) | Expr::Let(_) => {}

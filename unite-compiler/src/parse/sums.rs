@@ -1,14 +1,15 @@
 //! Sums over indices that the left side does not have, `sum(|j| a[[i, j]] * x[[j]])`, and what is like them: `product`, `count`, `any`,
 //! `all`, `max`, `min`.
 
-use syn::visit::Visit;
-use syn::{Expr, ExprCall, ExprIndex, Ident, parse_quote};
+use syn::visit::{self, Visit};
+use syn::{BinOp, Block, Expr, ExprCall, ExprForLoop, ExprIndex, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::reductions::{Reduction, reduction_of};
 use super::{Parser, jumps};
-use crate::ir::Nothing;
+use crate::holes;
+use crate::ir::{Fold, Hole, Nothing, Sum};
 use crate::messages;
-use crate::syntax::path_ident;
+use crate::syntax::{normal, path_ident, type_name};
 
 impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
@@ -29,7 +30,8 @@ impl Parser<'_> {
         }
         let krate = self.kernel.krate.clone();
         let found = self.axes_along(&names, term);
-        let total = self.own_name("total");
+        let total = self.own_total();
+        self.kernel.sums.push(Sum { fold, total: total.clone() });
         let function = fold.function();
         let first: Expr = match fold.of_nothing() {
             Nothing::Zero => parse_quote!(#krate::staged::zero()),
@@ -45,11 +47,11 @@ impl Parser<'_> {
             };
             sum = parse_quote!(for #name in 0..#tensor.extent(#axis) { #sum; });
         }
-        let mut whole: Expr = parse_quote!({
+        let mut whole = normal(parse_quote!({
             let mut #total = #first;
             #sum
             #total
-        });
+        }));
         self.expression(&mut whole);
         Some(whole)
     }
@@ -61,6 +63,105 @@ impl Parser<'_> {
         let mut axes = Axes { parser: self, names, found: vec![None; names.len()] };
         axes.visit_expr(term);
         axes.found
+    }
+}
+
+impl Parser<'_> {
+    /// Makes sums of the loops at the beginning of a body that are written out, `let mut s = 0.0; for k in .. { s += term; }`, where terms
+    /// are floats: lanes know such loops of integers.
+    pub(super) fn sums_in_loops(&mut self, body: &mut Block) {
+        let mut at = 0;
+        while let Some((place, sum)) = self.sum_in_loops(&body.stmts[at..]) {
+            let Stmt::Local(local) = &mut body.stmts[at] else { return };
+            // It may not change any more.
+            local.attrs.push(parse_quote!(#[allow(unused_mut)]));
+            if let Some(init) = &mut local.init {
+                init.expr = Box::new(sum);
+            }
+            body.stmts.drain(at + 1..=at + place);
+            at += 1;
+        }
+    }
+
+    /// The sum that some statements begin with, and the place of the loop.
+    fn sum_in_loops(&mut self, stmts: &[Stmt]) -> Option<(usize, Expr)> {
+        let Some(Stmt::Local(Local { pat, init: Some(init), .. })) = stmts.first() else { return None };
+        let name = match pat {
+            Pat::Ident(name) if name.mutability.is_some() && name.by_ref.is_none() => name.ident.clone(),
+            _ => return None,
+        };
+        if !matches!(&*init.expr, Expr::Lit(_)) {
+            return None;
+        }
+        let is_nothing = |stmt: &&Stmt| matches!(stmt, Stmt::Expr(expr, _) if holes::number(expr).is_some());
+        let place = 1 + stmts[1..].iter().take_while(is_nothing).count();
+        let Some(Stmt::Expr(Expr::ForLoop(f), _)) = stmts.get(place) else { return None };
+        let total = self.own_total();
+        let mut f = f.clone();
+        self.added_up(&mut f, &name, &total)?;
+        self.kernel.sums.push(Sum { fold: Fold::Sum, total: total.clone() });
+        let (first, before) = (&init.expr, &stmts[1..place]);
+        Some((place, parse_quote!({ let mut #total = #first; #(#before)* #f #total })))
+    }
+
+    /// Makes a sum's loop of one that adds floats to a variable and does nothing else.
+    fn added_up(&self, f: &mut ExprForLoop, name: &Ident, total: &Ident) -> Option<()> {
+        let is_plain = f.label.is_none() && f.attrs.is_empty();
+        let (last, before) = f.body.stmts.split_last_mut().filter(|_| is_plain)?;
+        let is_nothing = |stmt: &Stmt| matches!(stmt, Stmt::Expr(expr, _) if holes::number(expr).is_some());
+        if !before.iter().all(is_nothing) {
+            return None;
+        }
+        match last {
+            Stmt::Expr(Expr::ForLoop(inner), _) => self.added_up(inner, name, total),
+            Stmt::Expr(Expr::Binary(add), _) if matches!(add.op, BinOp::AddAssign(_)) => {
+                let term = &add.right;
+                let mut look = Term { parser: self, name, has_float: false, has_name: false };
+                look.visit_expr(term);
+                if path_ident(&add.left) != Some(name) || !look.has_float || look.has_name {
+                    return None;
+                }
+                let krate = &self.kernel.krate;
+                *last = parse_quote!(#total = #krate::staged::sum(#total, #term););
+                Some(())
+            }
+            _ => None,
+        }
+    }
+
+    /// A name for the total of one more sum.
+    fn own_total(&self) -> Ident {
+        match self.kernel.sums.len() {
+            0 => self.own_name("total"),
+            number => self.own_name(&format!("total_{number}")),
+        }
+    }
+}
+
+/// What a term of a sum is made of.
+struct Term<'p, 'r, 'n> {
+    parser: &'p Parser<'r>,
+    /// The name of the total.
+    name: &'n Ident,
+    has_float: bool,
+    has_name: bool,
+}
+
+impl Visit<'_> for Term<'_, '_, '_> {
+    fn visit_expr(&mut self, expr: &Expr) {
+        if let Some(hole) = holes::number(expr) {
+            let kernel = &self.parser.kernel;
+            if let Hole::Read(access) = &kernel.holes[hole]
+                && let Some(elem) = kernel.element_type(kernel.accesses[*access].view)
+            {
+                self.has_float |= matches!(type_name(elem).as_str(), "f32" | "f64");
+            }
+            return;
+        }
+        // What opaque code mentions is not known.
+        self.has_name |=
+            path_ident(expr) == Some(self.name) || matches!(expr, Expr::Macro(_) | Expr::Verbatim(_));
+        visit::visit_expr(self, expr);
     }
 }
 
@@ -82,6 +183,6 @@ impl Visit<'_> for Axes<'_, '_, '_> {
                 }
             }
         }
-        syn::visit::visit_expr_index(self, index);
+        visit::visit_expr_index(self, index);
     }
 }

@@ -223,7 +223,8 @@ impl Parser<'_> {
             _ => {
                 let message = messages::unknown_operation(&self.name(of), &method);
                 self.report.error(&call.method, message);
-                Some(of)
+                // What the name stands for is not known.
+                name.is_none().then_some(of)
             }
         }
     }

@@ -9,6 +9,7 @@ mod order;
 mod rows;
 mod said;
 mod site;
+mod tiles;
 mod turns;
 mod versions;
 
@@ -18,6 +19,7 @@ pub use order::{Nest, Order};
 pub use rows::{Collapsed, Touching};
 pub use said::Serial;
 pub use site::Site;
+pub use tiles::{Summed, Tile};
 pub use versions::Versions;
 
 use crate::ir::{Id, Index};
@@ -38,6 +40,8 @@ pub enum Steps {
     Groups(i64),
     /// An even one and an odd one at a time.
     Pairs,
+    /// Those of a tile at a time, whose sums are taken together.
+    Tiles(Tile),
     /// Where no rule is needed apart from others; there an even one and an odd one at a time, or one by one.
     Middle(Middle, bool),
 }
@@ -45,6 +49,9 @@ pub enum Steps {
 impl Site<'_> {
     /// An innermost loop over an axis, with those of its nest around it.
     pub fn innermost(&self, var: Id, extent: &Index, scope: Id, outer: &[(Id, usize)]) -> Innermost {
+        if let Some(tile) = self.tile(var, scope, outer) {
+            return Innermost { around: None, steps: Steps::Tiles(tile) };
+        }
         let around = self.asked_around(var, outer);
         let middle = || self.middle(var, [&Index::constant(0), extent], scope);
         let steps = match self.group(var, extent, scope) {

@@ -47,7 +47,12 @@ impl Site<'_> {
         let order = match along[..] {
             [(Some(outer), y, rows), (Some(inner), x, columns)] if !in_order && !is_block => {
                 let is_grouped = |var: Id, axis: usize| self.group(var, &v.extent[axis], scope).is_some();
-                let is_twice = self.has_rules(scope) || is_grouped(y, rows) || is_grouped(x, columns);
+                let is_tiled = |var: Id, around: (Id, usize)| self.tile(var, scope, &[around]).is_some();
+                let is_twice = self.has_rules(scope)
+                    || is_grouped(y, rows)
+                    || is_grouped(x, columns)
+                    || is_tiled(x, (y, rows))
+                    || is_tiled(y, (x, columns));
                 Order::Asked { base: v.base, axes: [outer, inner], is_twice }
             }
             _ => Order::Known,

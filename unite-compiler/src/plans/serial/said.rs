@@ -1,6 +1,6 @@
 //! What becomes of a nest that is no lanes, for people.
 
-use super::{Innermost, Nest, Order, Site, Steps};
+use super::{Innermost, Nest, Order, Site, Steps, Tile};
 use crate::ir::Id;
 
 /// What becomes of a nest that is no lanes.
@@ -18,6 +18,8 @@ pub struct Serial {
     pub around: Option<String>,
     /// How many points of its innermost loop are written at a time.
     pub points: Option<i64>,
+    /// Of how many points the sums are taken at a time.
+    pub tile: Option<Tile>,
     /// Whether the points of its innermost loop that need no rule are apart from others.
     pub has_middle: bool,
 }
@@ -34,6 +36,7 @@ impl Serial {
         say(self.has_middle, "points near the edges apart");
         said.extend(self.around.as_ref().map(|around| format!("once for even {around} and once for odd")));
         said.extend(self.points.map(|points| format!("{points} points at a time")));
+        said.extend(self.tile.as_ref().map(Tile::shown));
         said
     }
 
@@ -43,9 +46,13 @@ impl Serial {
         let points = match steps {
             Steps::Groups(points) => Some(*points),
             Steps::Pairs | Steps::Middle(_, true) => Some(2),
-            Steps::Each | Steps::Middle(_, false) => None,
+            Steps::Each | Steps::Tiles(_) | Steps::Middle(_, false) => None,
         };
-        Serial { around, points, has_middle: matches!(steps, Steps::Middle(..)), ..self }
+        let tile = match steps {
+            Steps::Tiles(tile) => Some(tile.clone()),
+            _ => None,
+        };
+        Serial { around, points, tile, has_middle: matches!(steps, Steps::Middle(..)), ..self }
     }
 }
 
@@ -85,6 +92,7 @@ impl Site<'_> {
 #[cfg(test)]
 mod tests {
     use super::Serial;
+    use crate::plans::serial::Tile;
 
     #[test]
     fn every_decision_is_said() {
@@ -96,11 +104,12 @@ mod tests {
             is_touching: true,
             around: Some("y".into()),
             points: Some(2),
+            tile: Some(Tile { points: 16, rows: 4, sums: vec![0] }),
             has_middle: true,
         };
         let said = "once more without checks, for where all that conditions lead to lies inside; once more without rules, for where \
                     all of it lies inside; the innermost loop is along the axis nearer in memory; one loop where rows touch; points near \
-                    the edges apart; once for even y and once for odd; 2 points at a time";
+                    the edges apart; once for even y and once for odd; 2 points at a time; sums of 4 x 16 points at a time";
         assert_eq!(all.shown().join("; "), said);
     }
 }

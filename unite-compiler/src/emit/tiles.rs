@@ -1,0 +1,178 @@
+//! Statements whose right sides have sums, of several points at a time: their totals are an array, which the compiler keeps in registers.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::{Expr, ExprForLoop, Stmt};
+
+use super::{Body, Emitter, Written};
+use crate::ir::{Id, SumParts};
+use crate::plans::serial::{Summed, Tile};
+
+/// The totals of sums that are taken before: what stands in their places.
+pub(super) type Totals = Rc<Vec<(Id, TokenStream)>>;
+
+/// Loops over the points of a tile: names of what runs over them, and the variables.
+struct Points {
+    row: Ident,
+    lane: Ident,
+    first: Ident,
+}
+
+impl Emitter<'_> {
+    /// The innermost loops of a statement over an axis, and over the one around it where tiles have rows.
+    pub(super) fn tiled_loops(
+        &self,
+        scope: Id,
+        tile: &Tile,
+        (var, extent): (Id, TokenStream),
+        around: Option<(Id, TokenStream)>,
+        body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let Some(Summed { values, .. }) = Summed::of(self.kernel, scope) else { return TokenStream::new() };
+        let defined = written.defined.clone();
+        let [first, stop, top] = ["first", "stop", "top"].map(|name| self.fresh(name));
+        let at = self.var_name(var);
+        let points = Literal::isize_unsuffixed(tile.points as isize);
+        let mut tiles = |rows: Option<(Id, i64)>| {
+            written.defined.clone_from(&defined);
+            let strip = self.tile(&values, tile, var, rows, body, written);
+            quote! {
+                let mut #first: ::core::primitive::isize = 0;
+                while #first < #stop { #strip #first += #points; }
+            }
+        };
+        let whole = match &around {
+            Some((outer, height)) if tile.rows > 1 => {
+                let (name, rows) = (self.var_name(*outer), Literal::isize_unsuffixed(tile.rows as isize));
+                let (many, one) = (tiles(Some((*outer, tile.rows))), tiles(None));
+                quote! {
+                    let mut #top: ::core::primitive::isize = 0;
+                    while #top + #rows <= #height { #many #top += #rows; }
+                    for #name in #top..#height { #one }
+                }
+            }
+            Some((outer, height)) => {
+                let (name, one) = (self.var_name(*outer), tiles(None));
+                quote!(for #name in 0isize..#height { #one })
+            }
+            None => tiles(None),
+        };
+        written.defined.clone_from(&defined);
+        let rest = body(self, written);
+        let mut rest = quote!(for #at in #stop..#extent { #rest });
+        if let Some((outer, height)) = around {
+            let name = self.var_name(outer);
+            rest = quote!(for #name in 0isize..#height { #rest });
+        }
+        quote! {{
+            let #stop: ::core::primitive::isize = #extent - #extent % #points;
+            #whole
+            #rest
+        }}
+    }
+
+    /// The points of one tile: totals, terms of all points one after the other, and what the statement does at each point.
+    fn tile(
+        &self,
+        values: &[&Expr],
+        tile: &Tile,
+        var: Id,
+        rows: Option<(Id, i64)>,
+        body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let names = Points { row: self.fresh("row"), lane: self.fresh("lane"), first: self.fresh("first") };
+        let Points { row, lane, first } = &names;
+        let (at, top) = (self.var_name(var), self.fresh("top"));
+        let count = Literal::usize_unsuffixed(tile.points as usize);
+        let each = |inner: TokenStream| {
+            let lanes = quote! {
+                let mut #lane = 0usize;
+                while #lane < #count {
+                    let #at = #first + #lane as ::core::primitive::isize;
+                    #inner
+                    #lane += 1;
+                }
+            };
+            let Some((outer, rows)) = rows else { return lanes };
+            let (name, rows) = (self.var_name(outer), Literal::usize_unsuffixed(rows as usize));
+            quote! {
+                let mut #row = 0usize;
+                while #row < #rows {
+                    let #name = #top + #row as ::core::primitive::isize;
+                    #lanes
+                    #row += 1;
+                }
+            }
+        };
+        let mut totals = Vec::new();
+        let mut taken = TokenStream::new();
+        for sum in &tile.sums {
+            let Some(expr) = values.iter().find_map(|value| self.sum_in(value, *sum)) else { continue };
+            let Some(SumParts { nothing, before, loops, term }) = self.kernel.parts_of_sum(expr) else {
+                continue;
+            };
+            let name = self.fresh(&format!("totals_{sum}"));
+            let (krate, function) = (&self.kernel.krate, self.kernel.sums[*sum].fold.function());
+            let nothing = self.filled(nothing, written);
+            let (first, total) = match rows {
+                Some((_, rows)) => {
+                    let rows = Literal::usize_unsuffixed(rows as usize);
+                    (quote!([[#nothing; #count]; #rows]), quote!(#name[#row][#lane]))
+                }
+                None => (quote!([#nothing; #count]), quote!(#name[#lane])),
+            };
+            let added = |written: &mut Written| {
+                let term = self.filled(term, written);
+                each(quote!(#total = #krate::staged::#function(#total, #term);))
+            };
+            let before = self.filled_block(&block(before), written);
+            let terms = self.loops_of_sum(&loops, &added, written);
+            taken.extend(quote!(let mut #name = #first; #before #terms));
+            totals.push((*sum, total));
+        }
+        let done = body(&self.there(|here| here.totals = Rc::new(totals)), written);
+        let done = each(done);
+        quote!(#taken #done)
+    }
+
+    /// The loops of a sum around something else than its term.
+    fn loops_of_sum(
+        &self,
+        loops: &[&ExprForLoop],
+        inner: &dyn Fn(&mut Written) -> TokenStream,
+        written: &mut Written,
+    ) -> TokenStream {
+        let [f, inside @ ..] = loops else { return inner(written) };
+        let (expr, pat) = (self.iterated(f, written), &f.pat);
+        let range = self.filled(&expr, written);
+        let (_, before) = f.body.stmts.split_last().unwrap_or_else(|| unreachable!("a sum has a term"));
+        let before = self.filled_block(&block(before), written);
+        let inside = self.loops_of_sum(inside, inner, written);
+        quote!(for #pat in #range { #before #inside })
+    }
+
+    /// A sum in an expression.
+    fn sum_in<'e>(&self, expr: &'e Expr, sum: Id) -> Option<&'e Expr> {
+        struct Find<'k, 'e>(&'k crate::ir::Kernel, Id, Option<&'e Expr>);
+        impl<'e> syn::visit::Visit<'e> for Find<'_, 'e> {
+            fn visit_expr(&mut self, expr: &'e Expr) {
+                match self.0.sum_of(expr) {
+                    Some(found) if found == self.1 => self.2 = Some(expr),
+                    _ => syn::visit::visit_expr(self, expr),
+                }
+            }
+        }
+        let mut find = Find(self.kernel, sum, None);
+        syn::visit::Visit::visit_expr(&mut find, expr);
+        find.2
+    }
+}
+
+/// Statements as a block.
+fn block(statements: &[Stmt]) -> syn::Block {
+    syn::Block { brace_token: Default::default(), stmts: statements.to_vec() }
+}

@@ -1,0 +1,209 @@
+//! Statements whose right sides have sums: the sums of several points are taken at a time. One sum waits for itself, because its terms
+//! are added one after the other; points that lie side by side are a vector, and rows of them share what they read.
+
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, Stmt};
+
+use super::Site;
+use crate::analyse::{Effects, Plan, chain, factor};
+use crate::cost::{CHAINS, FEW_TERMS, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES};
+use crate::ir::{Id, Index, Kernel};
+use crate::lanes::elem_of;
+
+/// The points whose sums are taken at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// How many points side by side.
+    pub points: i64,
+    /// How many rows of them.
+    pub rows: i64,
+    /// The sums.
+    pub sums: Vec<Id>,
+}
+
+impl Tile {
+    /// What it is, for people.
+    pub fn shown(&self) -> String {
+        match self.rows {
+            1 => format!("sums of {} points at a time", self.points),
+            rows => format!("sums of {rows} x {} points at a time", self.points),
+        }
+    }
+}
+
+/// A statement, or a loop over indices, that may have sums.
+pub struct Summed<'k> {
+    /// Where they stand, before anything is written.
+    pub values: Vec<&'k Expr>,
+    /// Its variables.
+    vars: Vec<Id>,
+    /// An element that is written at each point.
+    target: Id,
+}
+
+impl<'k> Summed<'k> {
+    /// That of a scope, if nothing that happens at one point can be seen at another one.
+    pub fn of(kernel: &'k Kernel, scope: Id) -> Option<Self> {
+        let statement =
+            kernel.writes.iter().find(|write| write.scope == scope && !write.iterators.is_empty());
+        if let Some(write) = statement {
+            let is_ordered = Effects::of_value(kernel, &write.value).ordered;
+            let vars = write.iterators.iter().map(|(var, _)| *var).collect();
+            return (!is_ordered).then(|| Summed { values: vec![&write.value], vars, target: write.target });
+        }
+        let l = kernel
+            .loops
+            .iter()
+            .find(|l| l.vars.first().is_some_and(|var| kernel.vars[*var].scope == scope))?;
+        let is_free = l.traversal.is_none() && l.jumps.whole.is_none() && l.jumps.point.is_none();
+        if !is_free || Effects::of_block(kernel, &l.body).ordered {
+            return None;
+        }
+        let value = |stmt: &'k Stmt| match stmt {
+            Stmt::Local(local) => {
+                Some(&*local.init.as_ref()?.expr).filter(|init| kernel.sum_of(init).is_some())
+            }
+            _ => None,
+        };
+        let is_inside = |at: Id| chain(kernel, at).contains(&scope);
+        let target = kernel.writes.iter().find(|write| is_inside(write.scope))?.target;
+        Some(Summed { values: l.body.stmts.iter().map_while(value).collect(), vars: l.vars.clone(), target })
+    }
+}
+
+impl Site<'_> {
+    /// The points of a statement whose sums are taken at a time, if its scope is that of a statement with sums, and if that is worth
+    /// it: `var` is its innermost variable.
+    pub fn tile(&self, var: Id, scope: Id, outer: &[(Id, usize)]) -> Option<Tile> {
+        let kernel = self.kernel;
+        if kernel.sums.is_empty() || kernel.overlapping || self.is_version || !self.knows_extents() {
+            return None;
+        }
+        let Summed { values, vars, target } = Summed::of(kernel, scope)?;
+        let is_free = |var: &Id| !kernel.schedules.contains_key(var) && !kernel.kept_first.contains_key(var);
+        if !vars.iter().all(is_free) || self.analysis.dependences.are_in_order(vars) {
+            return None;
+        }
+        let mut found = Sums { site: self, scope, sums: Vec::new(), loops: Vec::new() };
+        values.iter().for_each(|value| found.visit_expr(value));
+        let Sums { sums, loops, .. } = found;
+        if sums.is_empty() || self.has_rules(scope) || !self.are_plain(&loops) {
+            return None;
+        }
+        let elem = elem_of(kernel, self.analysis, kernel.accesses[target].view)?;
+        let bytes = match elem.as_str() {
+            "u8" | "i8" | "u16" | "i16" | "i32" | "u32" | "f32" => 4,
+            "i64" | "u64" | "f64" => 8,
+            _ => return None,
+        };
+        let inside = |access: &Id| {
+            let at = kernel.accesses[*access].scope;
+            loops.iter().any(|outermost| self.is_in(at, *outermost))
+        };
+        let (mut beside, mut apart) = (false, false);
+        for access in (0..kernel.accesses.len()).filter(inside) {
+            let data = self.data(access);
+            let (last, rows) = data.split_last()?;
+            match factor(last, var) {
+                Some(0) | None if rows.iter().any(|row| factor(row, var) != Some(0)) => apart = true,
+                Some(0) => {}
+                Some(1) if rows.iter().all(|row| factor(row, var) == Some(0)) => beside = true,
+                _ => apart = true,
+            }
+        }
+        let target = self.data(target);
+        let is_along = target.split_last().is_some_and(|(last, _)| factor(last, var) == Some(1));
+        let tile = |points: i64, rows: i64| Some(Tile { points, rows, sums });
+        match (beside && !apart && is_along, outer.is_empty()) {
+            (true, false) => tile(TILE_BYTES / bytes, TILE_ROWS),
+            (true, true) => tile(WIDE_TILE_BYTES / bytes, 1),
+            (false, is_single) if apart && elem.starts_with('f') => {
+                tile(CHAINS, if is_single { 1 } else { TILE_ROWS })
+            }
+            (false, _) => None,
+        }
+    }
+
+    /// Whether nothing is checked, asked or made in the loops of some sums, by their scopes.
+    fn are_plain(&self, loops: &[Id]) -> bool {
+        let kernel = self.kernel;
+        let inside = |at: Id| loops.iter().any(|outermost| self.is_in(at, *outermost));
+        let is_checked = |at: Id| inside(at) && !self.analysis.bounds.checks[at].is_empty();
+        !(0..kernel.scopes.len()).any(is_checked)
+            && !kernel.calls.iter().any(|call| inside(call.scope))
+            && !kernel.views.iter().any(|view| inside(view.scope))
+            && (0..kernel.accesses.len()).filter(|access| inside(kernel.accesses[*access].scope)).all(
+                |access| {
+                    self.analysis.bounds.accesses[access] != Plan::Here
+                        && self.analysis.tensors.rule(kernel, access).is_none()
+                },
+            )
+    }
+}
+
+/// The sums of an expression that it has in any case, and whose loops are the same at every point.
+struct Sums<'s, 'a> {
+    site: &'s Site<'a>,
+    /// The scope of the statement.
+    scope: Id,
+    sums: Vec<Id>,
+    /// The scopes of their outermost loops.
+    loops: Vec<Id>,
+}
+
+impl Sums<'_, '_> {
+    /// The scope of the outermost loop of a sum, if it has loops of its own alone, which are the same at every point and not a few passes
+    /// that the compiler writes out.
+    fn even(&self, expr: &Expr) -> Option<Id> {
+        let kernel = self.site.kernel;
+        let parts = kernel.parts_of_sum(expr)?;
+        let mut inner = Loops(false);
+        inner.visit_expr(parts.term);
+        let (mut outermost, mut terms) = (None, Some(1i64));
+        for f in &parts.loops {
+            let var = crate::lanes::var_of(kernel, f)?;
+            let v = &kernel.vars[var];
+            let is_known = |index: &Index| self.site.is_known_before(&self.site.resolve(index), self.scope);
+            if v.computed.is_some() || v.has_gaps || !is_known(&v.start) || !is_known(&v.end) {
+                return None;
+            }
+            outermost.get_or_insert(v.scope);
+            terms = terms.zip(self.site.points(var)).and_then(|(terms, points)| terms.checked_mul(points));
+        }
+        outermost.filter(|_| !inner.0 && terms.is_none_or(|terms| terms > FEW_TERMS))
+    }
+}
+
+impl Visit<'_> for Sums<'_, '_> {
+    fn visit_expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Block(_) => {
+                if let Some(sum) = self.site.kernel.sum_of(expr)
+                    && let Some(outermost) = self.even(expr)
+                {
+                    self.sums.push(sum);
+                    self.loops.push(outermost);
+                }
+            }
+            Expr::Binary(b) if matches!(b.op, BinOp::And(_) | BinOp::Or(_)) => self.visit_expr(&b.left),
+            Expr::Binary(_)
+            | Expr::Unary(_)
+            | Expr::Paren(_)
+            | Expr::Group(_)
+            | Expr::Cast(_)
+            | Expr::Call(_)
+            | Expr::MethodCall(_) => visit::visit_expr(self, expr),
+            _ => {}
+        }
+    }
+}
+
+/// Whether there are loops.
+struct Loops(bool);
+
+impl Visit<'_> for Loops {
+    fn visit_expr(&mut self, expr: &Expr) {
+        self.0 |= matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Macro(_));
+        visit::visit_expr(self, expr);
+    }
+}
