@@ -184,7 +184,7 @@ impl<'a, 'b> Grammar<'a, 'b> {
 
     fn value(&mut self) -> String {
         self.depth += 1;
-        let text = match self.kind(2, 8) {
+        let text = match self.kind(2, 9) {
             0 => self.index(),
             1 => self.literal(),
             2 | 3 => self.element(),
@@ -196,6 +196,10 @@ impl<'a, 'b> Grammar<'a, 'b> {
                 self.value(),
                 self.value()
             ),
+            6 => {
+                let word = self.bytes.choice(&["sum", "product", "max", "any", "count"]);
+                format!("{word}(|{}| {})", self.list(Self::name), self.value())
+            }
             _ => format!("({} + {})", self.value(), self.value()),
         };
         self.depth -= 1;

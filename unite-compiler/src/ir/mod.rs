@@ -16,7 +16,7 @@ mod sum;
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Span, TokenStream};
-use syn::Ident;
+use syn::{Expr, Ident};
 
 use crate::source::Source;
 
@@ -127,6 +127,17 @@ impl Kernel {
     /// Whether a macro may hide a constant or a called kernel from accesses: both are asked whether they are the same.
     pub fn may_hide(&self) -> bool {
         self.opaque.is_some() || self.closed
+    }
+
+    /// The sum that an expression is.
+    pub fn sum_of(&self, expr: &Expr) -> Option<Id> {
+        let (_, name) = first_of_block(expr)?;
+        self.sums.iter().position(|sum| sum.total == *name)
+    }
+
+    /// What a sum is made of.
+    pub fn parts_of_sum<'e>(&self, expr: &'e Expr) -> Option<SumParts<'e>> {
+        self.sum_of(expr).and_then(|_| SumParts::of(first_of_block(expr)?.0))
     }
 
     /// The type of the elements of a view.

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::{Expr, ExprBlock, ExprForLoop, Local, Pat, Stmt};
 
-use super::{Fold, Id, Kernel};
+use super::stored::Fold;
 
 /// A sum over dense tensors, or what is like one, as it stands in the body:
 /// `{ let mut total = nothing; for k in 0..extent { total = fold(total, term); } total }`.
@@ -58,18 +58,5 @@ pub fn first_of_block(expr: &Expr) -> Option<(&ExprBlock, &Ident)> {
     match block.block.stmts.first()? {
         Stmt::Local(Local { pat: Pat::Ident(name), .. }) => Some((block, &name.ident)),
         _ => None,
-    }
-}
-
-impl Kernel {
-    /// The sum that an expression is.
-    pub fn sum_of(&self, expr: &Expr) -> Option<Id> {
-        let (_, name) = first_of_block(expr)?;
-        self.sums.iter().position(|sum| sum.total == *name)
-    }
-
-    /// What a sum is made of.
-    pub fn parts_of_sum<'e>(&self, expr: &'e Expr) -> Option<SumParts<'e>> {
-        self.sum_of(expr).and_then(|_| SumParts::of(first_of_block(expr)?.0))
     }
 }

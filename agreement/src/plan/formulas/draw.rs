@@ -1,5 +1,7 @@
 //! Draws formulas.
 
+mod totals;
+
 use super::super::random::Random;
 use super::{
     AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Range, Rule, Seen,
@@ -27,6 +29,7 @@ pub fn formula(number: usize) -> Formula {
         scalar: Range { least: scalar[0], greatest: scalar[1] },
         is_declared: random.chance(60),
         summed: false,
+        counted: None,
         in_stage: false,
         divides: random.chance(35),
         is_anywhere: random.chance(40),
@@ -114,6 +117,8 @@ struct Writer {
     is_declared: bool,
     /// Whether there is a sum around, with an index.
     summed: bool,
+    /// The axis that the sum around runs along, with an index of its own.
+    counted: Option<usize>,
     /// Whether it is the first stage that is drawn.
     in_stage: bool,
     /// Whether it is divided by what is no constant.
@@ -186,7 +191,7 @@ impl Writer {
         if depth == 0 {
             return self.leaf();
         }
-        let (tree, range) = match self.random.below(20) {
+        let (tree, range) = match self.random.below(21) {
             0..=8 => self.pair(depth),
             9..=13 => self.single(depth),
             14 | 15 => self.idiom(depth),
@@ -205,6 +210,10 @@ impl Writer {
                     (self.tree(depth - 1), self.operand(depth - 1), self.operand(0));
                 (Tree::Match(Box::new([on, a, b, c])), first.with(second).with(third))
             }
+            19 => match self.total(depth) {
+                Some(total) => total,
+                None => return self.leaf(),
+            },
             _ => return self.leaf(),
         };
         self.limited(tree, range, LARGEST)
@@ -443,7 +452,7 @@ impl Writer {
             }
             _ => {
                 let source = self.random.below(self.sources.len());
-                let at = [(); 2].map(|()| self.place(source));
+                let at = [0, 1].map(|axis| self.place(source, axis));
                 let range = self.sources[source].elem.range();
                 (Tree::Read(source, at), range)
             }
@@ -456,9 +465,9 @@ impl Writer {
     }
 
     /// An index of a source, which may be data.
-    fn place(&mut self, source: usize) -> Place {
+    fn place(&mut self, source: usize, axis: usize) -> Place {
         if !self.is_data() {
-            return Place::At(self.at(source));
+            return Place::At(self.at(source, axis));
         }
         let (reach, is_ruled) = match self.sources[source].seen {
             Seen::Ruled(_) => (0, true),
@@ -497,8 +506,12 @@ impl Writer {
     }
 
     /// An index of a source that is there, or has a rule.
-    fn at(&mut self, source: usize) -> At {
+    fn at(&mut self, source: usize, axis: usize) -> At {
         let seen = self.sources[source].seen;
+        let is_counted = self.counted == Some(axis) && !self.in_index && totals::goes_anywhere(seen);
+        if is_counted && self.random.chance(60) {
+            return At::Counted;
+        }
         let random = &mut self.random;
         if self.in_stage {
             // Where the block has `AROUND` more before and behind.

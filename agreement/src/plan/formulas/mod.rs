@@ -96,6 +96,12 @@ impl Source {
         if let Seen::Channel(count, _) = self.seen { count } else { 1 }
     }
 
+    /// How many indices its view has along an axis, if the index of a sum can stand there.
+    pub fn count(&self, extent: usize) -> i64 {
+        let margin = if matches!(self.seen, Seen::Inside | Seen::Turned) { MARGIN } else { 0 };
+        extent as i64 + margin
+    }
+
     /// Its extents in numbers, where `[h, w]` elements are written.
     pub fn extents(&self, [h, w]: [usize; 2]) -> [usize; 2] {
         let margins = 2 * MARGIN as usize;
@@ -122,8 +128,10 @@ pub enum At {
     Half,
     /// The same for all.
     Fixed(i64),
-    /// `y + k` and so much, with the index `k` of the sum around.
+    /// `y + k` and so much, with the index `k` of the loop around.
     Summed(i64),
+    /// The index `n` of the sum around.
+    Counted,
 }
 
 /// An index on one axis, which may be data.
@@ -239,6 +247,19 @@ pub enum Tree {
     Choice(Comparison, Box<[Tree; 4]>),
     /// `match a & 3 { 0 => b, 1 => c, _ => d }`.
     Match(Box<[Tree; 4]>),
+    /// `sum(|n| a)`, for each index of the view of a source along an axis.
+    Total(Word, usize, usize, Box<Tree>),
+}
+
+/// What becomes of the terms of a sum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Word {
+    /// Their sum.
+    Sum,
+    /// The greatest.
+    Max,
+    /// The least.
+    Min,
 }
 
 /// A line before the last one.

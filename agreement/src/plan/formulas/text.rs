@@ -2,7 +2,7 @@
 
 use super::{
     AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Rule, Seen, Source,
-    Tree, Unary,
+    Tree, Unary, Word,
 };
 
 /// The kernel of a formula, and the function that calls it.
@@ -297,6 +297,14 @@ impl Text {
                 let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.tree(&of[k]));
                 format!("(if {a} {} {b} {{ {c} }} else {{ {d} }})", comparison.text())
             }
+            Tree::Total(word, _, _, of) => {
+                let word = match word {
+                    Word::Sum => "sum",
+                    Word::Max => "max",
+                    Word::Min => "min",
+                };
+                format!("{word}(|n| {})", self.tree(of))
+            }
             Tree::Match(of) => {
                 let [on, a, b, c] = [0, 1, 2, 3].map(|k| self.tree(&of[k]));
                 format!("(match {on} & 3 {{ 0 => {a}, 1 => {b}, _ => {c} }})")
@@ -336,6 +344,7 @@ impl Text {
             At::Back => format!("{extent} - 1 - {name}"),
             At::Half => format!("({name} >> 1)"),
             At::Fixed(index) => index.to_string(),
+            At::Counted => "n".to_string(),
             At::Summed(by) => format!("{name} + k + {by}").replace("+ -", "- "),
         }
     }

@@ -1,7 +1,7 @@
 //! What a formula is worth, by definition.
 
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source, Tree, Unary,
+    AROUND, At, Binary, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source, Tree, Unary, Word,
 };
 
 /// What a source has at an index of the view of it; `read` is its element at an index of the plane.
@@ -44,8 +44,20 @@ pub fn stage(
     let [h, w] = extents.map(|extent| extent as i64 + 2 * AROUND);
     let places = (0..h).flat_map(|y| (0..w).map(move |x| [y, x]));
     let local = Vec::new();
-    let value =
-        |at| Point { extents, at, scalar, read, local: &local, lines: Vec::new(), k: 0 }.value(&stage.value);
+    let value = |at| {
+        Point {
+            extents,
+            at,
+            scalar,
+            read,
+            local: &local,
+            lines: Vec::new(),
+            k: 0,
+            n: 0,
+            sources: &formula.sources,
+        }
+        .value(&stage.value)
+    };
     places.map(value).collect()
 }
 
@@ -58,7 +70,8 @@ pub fn element(
     read: &dyn Fn(usize, [i64; 2]) -> i64,
     local: &[i64],
 ) -> Vec<i64> {
-    let mut place = Point { extents, at, scalar, read, local, lines: Vec::new(), k: 0 };
+    let mut place =
+        Point { extents, at, scalar, read, local, lines: Vec::new(), k: 0, n: 0, sources: &formula.sources };
     for line in &formula.lines {
         let value = match line {
             Line::Value(tree) => place.value(tree),
@@ -96,6 +109,9 @@ struct Point<'a> {
     local: &'a [i64],
     lines: Vec<i64>,
     k: i64,
+    /// The index of the sum around.
+    n: i64,
+    sources: &'a [Source],
 }
 
 impl Point<'_> {
@@ -127,6 +143,16 @@ impl Point<'_> {
                 let holds = comparison.holds(self.value(&of[0]), self.value(&of[1]));
                 self.value(if holds { &of[2] } else { &of[3] })
             }
+            Tree::Total(word, source, axis, of) => {
+                let count = self.sources[*source].count(self.extents[*axis]);
+                let terms = (0..count).map(|n| Point { n, lines: self.lines.clone(), ..*self }.value(of));
+                let total = match word {
+                    Word::Sum => Some(terms.sum()),
+                    Word::Max => terms.max(),
+                    Word::Min => terms.min(),
+                };
+                total.expect("there is a point")
+            }
             Tree::Match(of) => self.value(match self.value(&of[0]) & 3 {
                 0 => &of[1],
                 1 => &of[2],
@@ -150,6 +176,7 @@ impl Point<'_> {
             At::Half => self.at[axis].div_euclid(2),
             At::Fixed(index) => index,
             At::Summed(by) => self.at[axis] + self.k + by,
+            At::Counted => self.n,
         }
     }
 }
