@@ -408,6 +408,36 @@ def warp(arrays: Arrays) -> Task:
     return Task(out, [pointwise(out), one_by_one])
 
 
+def product_of_matrices(arrays: Arrays) -> Task:
+    left, right = hl.Buffer(arrays("left")), hl.Buffer(arrays("right"))
+    k = hl.RDom([(0, left.width())])
+    sums, out = hl.Func("sums"), hl.Func("out")
+    sums[x, y] = hl.f32(0)
+    sums[x, y] += left[k, y] * right[x, k]
+    out[x, y] = sums[x, y]
+
+    def tiles(rows: int) -> Schedule:
+        def schedule(lanes: int) -> None:
+            out.tile(x, y, xi, yi, lanes, rows).vectorize(xi, 16).unroll(xi).unroll(yi)
+            sums.compute_at(out, x).vectorize(x, 16).unroll(x).unroll(y)
+            sums.update().reorder(x, y, k).vectorize(x, 16).unroll(x).unroll(y)
+
+        return schedule
+
+    return Task(out, [tiles(rows) for rows in (4, 6, 8)])
+
+
+def correlation(arrays: Arrays) -> Task:
+    fine, kernel = hl.Buffer(arrays("fine")), hl.Buffer(arrays("kernel"))
+    out = hl.Func("out")
+    out[x, y] = reduce(lambda a, b: a + b, [kernel[u, v] * fine[x + u, y + v] for v in range(5) for u in range(5)])
+
+    def rows_together(lanes: int) -> None:
+        out.tile(x, y, xi, yi, lanes, 4).vectorize(xi, 16).unroll(xi).unroll(yi)
+
+    return Task(out, [pointwise(out), rows_together])
+
+
 TASKS: dict[str, Callable[[Arrays], Task]] = {
     "planar": planar,
     "angular_down": angular(13, 0),
@@ -428,4 +458,6 @@ TASKS: dict[str, Callable[[Arrays], Task]] = {
     "opening": opening,
     "equalise": equalise,
     "warp": warp,
+    "product": product_of_matrices,
+    "correlation": correlation,
 }

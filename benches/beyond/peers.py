@@ -34,6 +34,9 @@ INPUTS: dict[str, tuple[type, tuple[int, ...]]] = {
     "colours": (np.uint8, (16, 3)),
     "field": (np.int16, (HEIGHT, WIDTH, 2)),
     "weight": (np.int32, (256,)),
+    "left": (np.float32, (512, 512)),
+    "right": (np.float32, (512, 512)),
+    "kernel": (np.float32, (5, 5)),
 }
 
 # What tasks write: likewise.
@@ -57,6 +60,8 @@ OUTPUTS: dict[str, tuple[type, tuple[int, ...]]] = {
     "opening": (np.uint8, (HEIGHT, WIDTH)),
     "equalise": (np.uint8, (1056, WIDTH)),
     "warp": (np.uint8, (HEIGHT, WIDTH)),
+    "product": (np.float32, (512, 512)),
+    "correlation": (np.float32, (HEIGHT - 4, WIDTH - 4)),
 }
 
 
@@ -119,6 +124,13 @@ class OpenCV:
         if task == "opening":
             plane, square = array("plane"), np.ones((3, 3), np.uint8)
             return lambda: cv2.morphologyEx(plane, cv2.MORPH_OPEN, square, out), same
+        if task == "product":
+            left, right = array("left"), array("right")
+            return lambda: cv2.gemm(left, right, 1, None, 0, out), same
+        if task == "correlation":
+            fine, kernel = array("fine"), array("kernel")
+            room = np.empty_like(fine)
+            return lambda: cv2.filter2D(fine, cv2.CV_32F, kernel, room), lambda whole: whole[2:-2, 2:-2]
         if task == "warp":
             plane, field = array("plane"), array("field")
             rows, columns = np.mgrid[:HEIGHT, :WIDTH]

@@ -22,7 +22,14 @@ pub struct Inputs {
     pub colours: Heap<u8, 2>,
     pub field: Heap<i16, 3>,
     pub weight: Heap<i32, 1>,
+    /// Small whole numbers, so that their sums are the same in any order.
+    pub left: Heap<f32, 2>,
+    pub right: Heap<f32, 2>,
+    pub kernel: Heap<f32, 2>,
 }
+
+/// Rows and columns of matrices.
+pub const ORDER: usize = 512;
 
 impl Inputs {
     pub fn new() -> Self {
@@ -41,6 +48,9 @@ impl Inputs {
             pixels: block(picture(HEIGHT, 3 * WIDTH, 7), [HEIGHT, WIDTH, 3]),
             colours: block(picture(16, 3, 8).into_iter().map(|n| n.wrapping_mul(37)).collect(), [16, 3]),
             field: block(vectors(picture(HEIGHT, 2 * WIDTH, 9)), [HEIGHT, WIDTH, 2]),
+            left: matrix([ORDER, ORDER], 11),
+            right: matrix([ORDER, ORDER], 12),
+            kernel: matrix([5, 5], 13),
             weight: block((0..256).map(|d: i32| (256 - d) * (256 - d)).collect(), [256]),
         }
     }
@@ -57,12 +67,21 @@ impl Inputs {
         put("pixels", self.pixels.as_slice().to_vec())?;
         put("colours", self.colours.as_slice().to_vec())?;
         put("field", self.field.as_slice().iter().flat_map(|n| n.to_ne_bytes()).collect())?;
+        for (name, matrix) in [("left", &self.left), ("right", &self.right), ("kernel", &self.kernel)] {
+            put(name, matrix.as_slice().iter().flat_map(|n| n.to_ne_bytes()).collect())?;
+        }
         put("weight", self.weight.as_slice().iter().flat_map(|n| n.to_ne_bytes()).collect())
     }
 }
 
 fn block<T: Dynamic<R>, const R: usize>(elements: Vec<T>, extents: [usize; R]) -> Heap<T, R> {
     Block::from_vec(elements, extents).expect("as many elements as the extents say")
+}
+
+/// Numbers from -4 to 11.
+fn matrix(extents: [usize; 2], seed: u32) -> Heap<f32, 2> {
+    let of = |n: u8| f32::from(n.wrapping_mul(37) % 16) - 4.0;
+    block(picture(extents[0], extents[1], seed).into_iter().map(of).collect(), extents)
 }
 
 /// What a camera might see: slopes and edges under a noise.

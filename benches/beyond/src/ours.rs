@@ -4,7 +4,7 @@ use unite::library::Heap;
 use unite::{Block, Dyn, kernel};
 use unite_beyond as beyond;
 
-use crate::inputs::{HEIGHT, Inputs, WIDTH};
+use crate::inputs::{HEIGHT, Inputs, ORDER, WIDTH};
 
 /// A task that is ready to run.
 pub trait Case {
@@ -52,7 +52,7 @@ macro_rules! case {
     };
 }
 
-pub const TASKS: [Task; 19] = [
+pub const TASKS: [Task; 21] = [
     bytes("planar prediction, 8x8", "planar", |inputs| {
         let out = Block::<u8>::zeros([HEIGHT, WIDTH]).with_origin([1, 1]).expect("a place");
         case!(out, |out| planar_blocks(out, &inputs.padded))
@@ -201,6 +201,30 @@ pub const TASKS: [Task; 19] = [
         let field = inputs.field.clone().fixed::<Dyn<Dyn<[i16; 2]>>>().expect("2");
         case!(Block::<u8>::zeros([HEIGHT, WIDTH]), move |out| beyond::warp(out, &inputs.plane, &field))
     }),
+    Task {
+        name: "product of matrices, 512x512, f32",
+        word: "product",
+        elements: ORDER * ORDER,
+        width: ORDER,
+        opencv: SAME,
+        read: of_f32,
+        prepare: |inputs| {
+            let out = Block::<f32>::zeros([ORDER, ORDER]);
+            case!(out, |out| beyond::product(out, &inputs.left, &inputs.right))
+        },
+    },
+    Task {
+        name: "correlation, 5x5, f32",
+        word: "correlation",
+        elements: (HEIGHT - 4) * (WIDTH - 4),
+        width: WIDTH - 4,
+        opencv: SAME,
+        read: of_f32,
+        prepare: |inputs| {
+            let out = Block::<f32>::zeros([HEIGHT - 4, WIDTH - 4]);
+            case!(out, |out| beyond::correlation(out, &inputs.fine, &inputs.kernel))
+        },
+    },
 ];
 
 /// Each block of 8 by 8, from the samples around it.
