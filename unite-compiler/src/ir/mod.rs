@@ -16,7 +16,7 @@ mod sum;
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Expr, Ident};
+use syn::Ident;
 
 use crate::source::Source;
 
@@ -130,13 +130,13 @@ impl Kernel {
     }
 
     /// The sum that an expression is.
-    pub fn sum_of(&self, expr: &Expr) -> Option<Id> {
+    pub fn sum_of(&self, expr: &syn::Expr) -> Option<Id> {
         let (_, name) = first_of_block(expr)?;
         self.sums.iter().position(|sum| sum.total == *name)
     }
 
     /// What a sum is made of.
-    pub fn parts_of_sum<'e>(&self, expr: &'e Expr) -> Option<SumParts<'e>> {
+    pub fn parts_of_sum<'e>(&self, expr: &'e syn::Expr) -> Option<SumParts<'e>> {
         self.sum_of(expr).and_then(|_| SumParts::of(first_of_block(expr)?.0))
     }
 

@@ -76,7 +76,7 @@ impl Parser<'_> {
             // It may not change any more.
             local.attrs.push(parse_quote!(#[allow(unused_mut)]));
             if let Some(init) = &mut local.init {
-                init.expr = Box::new(sum);
+                *init.expr = sum;
             }
             body.stmts.drain(at + 1..=at + place);
             at += 1;
