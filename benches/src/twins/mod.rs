@@ -102,6 +102,8 @@ const A_CONSTANT_WIDTH: &str =
 const ASKED_WHERE_SMALLER: &str =
     "where one plane is smaller than the other, each place is asked for: that loop is there, too";
 
+const ZEROS: &str = "where a sum has no terms, zeros are written as wholes: the call in the loop is memset";
+
 /// Every kernel that has a twin.
 #[rustfmt::skip]
 pub const ALL: &[Twin] = &[
@@ -137,9 +139,9 @@ pub const ALL: &[Twin] = &[
     affine("median", &["median"], stencils::median),
     affine("seven_point", &["seven_point"], stencils::seven_point)
         .may_cost(1.10, "lanes hold no f32: left to the compiler, which here makes one vector at once, and two of the twin"),
-    affine("product", &["product"], products::product),
+    affine("product", &["product"], products::product).exempt(ZEROS),
     affine("product_with_vector", &["product_with_vector"], products::product_with_vector),
-    affine("correlation", &["correlation"], products::correlation),
+    affine("correlation", &["correlation"], products::correlation).exempt(ZEROS),
     affine("relax", &["relax"], stencils::relax),
     affine("transpose", &["transpose"], resampling::transpose)
         .may_cost(1.14, "left to the compiler, as its twin is, which takes 57183 or 41657 instructions, by what it is compiled with"),
