@@ -51,6 +51,22 @@ fn spread(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, weights: &Tensor<[[f64
     }
 }
 
+/// A sum whose terms have the one before.
+#[kernel]
+fn chained(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) {
+    for [i, j] in out.indices() {
+        let mut all = 0.0;
+        for k in 0..a.extent(1) {
+            all += a[[i, k]] * b[[k, j]];
+        }
+        let mut more = 1.0;
+        for k in 0..a.extent(1) {
+            more += (a[[i, k]] - all) * b[[k, j]];
+        }
+        out[[i, j]] = more;
+    }
+}
+
 /// Terms that lie side by side, and points that do not.
 #[kernel]
 fn distances(d: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) {
@@ -206,6 +222,17 @@ proptest! {
             (0..7).for_each(|u| squares += a.as_slice()[first + u] * a.as_slice()[first + u]);
             squares += if all > 0.0 { 1.0 } else { 0.0 };
             prop_assert_eq!(*found, squares - all / 35.0 * (all / 35.0));
+        }
+
+        let (a, b) = (numbers([m, length], 6, |x| x), numbers([length, n], 7, |x| x));
+        let mut out = Block::<f64>::zeros([m, n]);
+        chained(&mut out, &a, &b);
+        for (at, found) in out.as_slice().iter().enumerate() {
+            let pair = |k: usize| (a.as_slice()[at / n * length + k], b.as_slice()[k * n + at % n]);
+            let (mut all, mut more) = (0.0, 1.0);
+            (0..length).map(pair).for_each(|(x, y)| all += x * y);
+            (0..length).map(pair).for_each(|(x, y)| more += (x - all) * y);
+            prop_assert_eq!(*found, more);
         }
 
         let (t, u) = (numbers([m, length * length], 8, |x| x as i64), numbers([length, n], 9, |x| x as i64));

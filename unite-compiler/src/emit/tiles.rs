@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprForLoop, Stmt};
 
@@ -12,13 +12,6 @@ use crate::plans::serial::{Summed, Tile};
 
 /// The totals of sums that are taken before: what stands in their places.
 pub(super) type Totals = Rc<Vec<(Id, TokenStream)>>;
-
-/// Loops over the points of a tile: names of what runs over them, and the variables.
-struct Points {
-    row: Ident,
-    lane: Ident,
-    first: Ident,
-}
 
 impl Emitter<'_> {
     /// The innermost loops of a statement over an axis, and over the one around it where tiles have rows.
@@ -84,9 +77,8 @@ impl Emitter<'_> {
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
-        let names = Points { row: self.fresh("row"), lane: self.fresh("lane"), first: self.fresh("first") };
-        let Points { row, lane, first } = &names;
-        let (at, top) = (self.var_name(var), self.fresh("top"));
+        let [row, lane, first, top] = ["row", "lane", "first", "top"].map(|name| self.fresh(name));
+        let at = self.var_name(var);
         let count = Literal::usize_unsuffixed(tile.points as usize);
         let each = |inner: TokenStream| {
             let lanes = quote! {
@@ -118,7 +110,7 @@ impl Emitter<'_> {
             let name = self.fresh(&format!("totals_{sum}"));
             let (krate, function) = (&self.kernel.krate, self.kernel.sums[*sum].fold.function());
             let nothing = self.filled(nothing, written);
-            let (first, total) = match rows {
+            let (nothings, total) = match rows {
                 Some((_, rows)) => {
                     let rows = Literal::usize_unsuffixed(rows as usize);
                     (quote!([[#nothing; #count]; #rows]), quote!(#name[#row][#lane]))
@@ -131,7 +123,7 @@ impl Emitter<'_> {
             };
             let before = self.filled_block(&block(before), written);
             let terms = self.loops_of_sum(&loops, &added, written);
-            taken.extend(quote!(let mut #name = #first; #before #terms));
+            taken.extend(quote!(let mut #name = #nothings; #before #terms));
             totals.push((*sum, total));
         }
         let done = body(&self.there(|here| here.totals = Rc::new(totals)), written);

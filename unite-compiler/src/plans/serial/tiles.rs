@@ -2,7 +2,7 @@
 //! are added one after the other; points that lie side by side are a vector, and rows of them share what they read.
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, Stmt};
+use syn::{BinOp, Expr, Ident, Local, Pat, Stmt};
 
 use super::Site;
 use crate::analyse::{Effects, Plan, chain, factor};
@@ -59,9 +59,13 @@ impl<'k> Summed<'k> {
         if !is_free || Effects::of_block(kernel, &l.body).ordered {
             return None;
         }
+        // What is bound before is bound at each point anew.
+        let mut bound = Vec::new();
         let value = |stmt: &'k Stmt| match stmt {
-            Stmt::Local(local) => {
-                Some(&*local.init.as_ref()?.expr).filter(|init| kernel.sum_of(init).is_some())
+            Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) => {
+                let is_sum = kernel.sum_of(&init.expr).is_some() && !mentions(&init.expr, &bound);
+                bound.push(&name.ident);
+                is_sum.then_some(&*init.expr)
             }
             _ => None,
         };
@@ -196,6 +200,19 @@ impl Visit<'_> for Sums<'_, '_> {
             _ => {}
         }
     }
+}
+
+/// Whether an expression has one of these names.
+fn mentions(expr: &Expr, names: &[&Ident]) -> bool {
+    struct Find<'n>(&'n [&'n Ident], bool);
+    impl Visit<'_> for Find<'_> {
+        fn visit_ident(&mut self, name: &Ident) {
+            self.1 |= self.0.contains(&name);
+        }
+    }
+    let mut find = Find(names, false);
+    find.visit_expr(expr);
+    find.1
 }
 
 /// Whether there are loops.
