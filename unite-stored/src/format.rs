@@ -235,8 +235,8 @@ unsafe fn widen<T: Copy, F: Format<N>, const N: usize>(
 /// [`check`](Format::check) would answer the same: see [`Append`].
 #[diagnostic::on_unimplemented(
     message = "nothing can be appended to a tensor of {N} axes stored as `{Self}`",
-    note = "a kernel writes formats of levels that are dense, compressed or singleton, and, of the last ones, hashed, and `Dok`: write \
-            one of these, and convert it by `to`"
+    note = "a kernel writes formats of levels that are dense, compressed or singleton, those whose last levels are hashed, and `Dok`: \
+            write one of these, and convert it by `to`"
 )]
 pub unsafe trait AppendFormat<const N: usize>: Format<N> {
     /// Its levels on their way, the outermost first.
