@@ -50,7 +50,7 @@ impl Drawn {
 }
 
 /// How the elements of a tensor of `N` axes are kept: a tuple of [level formats](LevelFormat), outermost first; one with its axes
-/// [permuted](Permuted); or one whose levels are not axes, such as [`Dia`](crate::Dia).
+/// [permuted](crate::Permuted); or one whose levels are not axes, such as [`Dia`](crate::Dia).
 ///
 /// # Safety
 /// If [`check`](Format::check) returns a size, then [`scan`](Format::scan) and [`locate`](Format::locate) of these arrays and extents

@@ -350,7 +350,7 @@ fn levels_are_chosen_of_any_numbers() {
         let [scan, significant, last_states] = [(); 3].map(|()| random.samples::<64>());
         let (weight, last, which, strength) =
             (any(&mut random), any(&mut random), any(&mut random), any(&mut random));
-        let which = if random.next() % 2 == 0 { [3, 15][random.next() % 2] } else { which };
+        let which = if random.next().is_multiple_of(2) { [3, 15][random.next() % 2] } else { which };
         let (states, more) = ((random.next() as u64).wrapping_mul(0x1_0001_0001_0001), random.next() as u16);
         let mut levels = before;
         let (steps, scan, at) = (steps.as_ptr(), scan.as_ptr(), levels.as_mut_ptr());
