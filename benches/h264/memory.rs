@@ -60,29 +60,34 @@ pub struct Memory {
 #[repr(C, align(64))]
 #[derive(Clone, PartialEq)]
 pub struct Choice {
+    // Of blocks of 4x4 and 8x8, and of the four and the eight levels of `SCANS_OF_DC`.
     /// What a level is in 256ths of a coefficient.
     pub steps: [[i32; 64]; 2],
     /// Coefficients that have these levels.
-    pub c: [[[i16; 64]; 15]; 2],
+    pub c: [[[i16; 64]; 15]; 4],
     /// Those of samples.
-    pub samples: [[[i16; 64]; 15]; 2],
+    pub samples: [[[i16; 64]; 15]; 4],
     /// Levels as coefficients lie, for each call.
-    pub levels: [[[i16; 64]; 64]; 2],
+    pub levels: [[[i16; 64]; 64]; 4],
     /// States of contexts of flags and of levels.
     pub states: [[u8; 16]; 3],
     /// The place of the last level of a block that is not 0, as one of 4, 8, 16 and 64.
     pub last: [[i32; 15]; 4],
 }
 
+/// The scans of the DC of chrominance, at 4:2:0 and at 4:2:2.
+pub const SCANS_OF_DC: [&[u8]; 2] = [&[0, 1, 2, 3], &[0, 2, 1, 5, 3, 6, 4, 7]];
+
 impl Choice {
     fn new(few: &[i16; 1024], mf: &[[u16; 64]; 2], mut next: impl FnMut() -> u32) -> Choice {
-        let scans: [&[u8]; 2] = [&ZIGZAG_4X4, &ZIGZAG_8X8];
+        let [few_dc, many_dc] = SCANS_OF_DC;
+        let scans: [&[u8]; 4] = [&ZIGZAG_4X4, &ZIGZAG_8X8, few_dc, many_dc];
         let steps = mf.map(|table| table.map(|mf| (1 << 24) / i32::from(mf)));
         let mut choice = Choice {
             steps,
-            c: [[[0; 64]; 15]; 2],
-            samples: [[[0; 64]; 15]; 2],
-            levels: [[[0; 64]; 64]; 2],
+            c: [[[0; 64]; 15]; 4],
+            samples: [[[0; 64]; 15]; 4],
+            levels: [[[0; 64]; 64]; 4],
             states: [(); 3].map(|()| std::array::from_fn(|_| 60 + (next() % 66) as u8)),
             last: [4, 8, 16, 64].map(|count| {
                 let last = |block: &[i16]| block[..count].iter().rposition(|&level| level != 0);
@@ -93,7 +98,8 @@ impl Choice {
             for block in 0..15 {
                 for (at, &k) in scan.iter().enumerate() {
                     let (level, k) = (few[64 * block + at], usize::from(k));
-                    let step = steps[size][k] >> 8;
+                    // All of DC have one step.
+                    let step = if size < 2 { steps[size][k] } else { steps[0][0] } >> 8;
                     let off = (next() % (2 * step as u32 / 3)) as i32 - step / 3;
                     choice.c[size][block][k] = (i32::from(level) * step + off) as i16;
                     choice.samples[size][block][k] =

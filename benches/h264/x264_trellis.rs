@@ -1,6 +1,6 @@
 //! The slots of x264's tables that choose levels.
 
-use crate::memory::Memory;
+use crate::memory::{Memory, SCANS_OF_DC};
 use crate::scalar::residual::{ZIGZAG_4X4, ZIGZAG_8X8};
 use crate::slot::{CALLS, Maker};
 use unite_h264_peers::x264::Tables;
@@ -29,7 +29,7 @@ fn given(m: &mut Memory, i: usize, size: usize, count: usize) -> Given {
     let choice = &mut m.choice;
     let [significant, last, levels] = &choice.states;
     Given {
-        steps: choice.steps[size].as_ptr(),
+        steps: choice.steps[if size < 2 { size } else { 0 }].as_ptr(),
         last: choice.last[count][i % 15],
         c: choice.c[size][i % 15].as_ptr(),
         nearest: m.few[64 * (i % 15)..].as_ptr(),
@@ -102,17 +102,15 @@ impl Maker<Tables> {
                 },
             );
         }
-        static AS_THEY_LIE: [u8; 4] = [0, 1, 2, 3];
-        static AT_422: [u8; 8] = [0, 2, 1, 5, 3, 6, 4, 7];
-        for (name, count, last) in [("luma", 2, 15), ("chroma", 0, 3)] {
-            let scan: &'static [u8] = if last == 15 { &ZIGZAG_4X4 } else { &AS_THEY_LIE };
+        for (name, size, count, last) in [("luma", 0, 2, 15), ("chroma", 2, 0, 3)] {
+            let scan: &'static [u8] = if last == 15 { &ZIGZAG_4X4 } else { SCANS_OF_DC[0] };
             self.slots(
                 "trellis_dc",
                 &[name],
                 CALLS,
                 |t, _| t.trellis_dc,
                 move |f, m, i| {
-                    let g = given(m, i, 0, count);
+                    let g = given(m, i, size, count);
                     // SAFETY: as above.
                     m.costs[i][0] = unsafe {
                         f(
@@ -139,12 +137,12 @@ impl Maker<Tables> {
             CALLS,
             |t, _| t.trellis_tall_dc,
             |f, m, i| {
-                let g = given(m, i, 0, 1);
+                let g = given(m, i, 3, 1);
                 // SAFETY: as above.
                 m.costs[i][0] = unsafe {
                     f(
                         g.steps,
-                        AT_422.as_ptr(),
+                        SCANS_OF_DC[1].as_ptr(),
                         WEIGHT,
                         g.last,
                         g.c,
