@@ -51,6 +51,20 @@ fn spread(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, weights: &Tensor<[[f64
     }
 }
 
+/// What else is written beside a sum, before it and in its loop, is not left out, and not brought forward.
+#[kernel]
+fn noted(out: &mut Tensor<[[f64]]>, seen: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) {
+    for [i, j] in out.indices() {
+        let mut all = 0.0;
+        seen[[i, j]] = 1.0;
+        for k in 0..a.extent(1) {
+            seen[[i, j]] += a[[i, k]];
+            all += a[[i, k]] * b[[k, j]];
+        }
+        out[[i, j]] = all;
+    }
+}
+
 /// A sum whose terms have the one before.
 #[kernel]
 fn chained(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) {
@@ -225,7 +239,16 @@ proptest! {
         }
 
         let (a, b) = (numbers([m, length], 6, |x| x), numbers([length, n], 7, |x| x));
-        let mut out = Block::<f64>::zeros([m, n]);
+        let (mut out, mut seen) = (Block::<f64>::zeros([m, n]), Block::<f64>::zeros([m, n]));
+        noted(&mut out, &mut seen, &a, &b);
+        for (at, found) in out.as_slice().iter().zip(seen.as_slice()).enumerate() {
+            let (mut all, mut row) = (0.0, 1.0);
+            for k in 0..length {
+                row += a.as_slice()[at / n * length + k];
+                all += a.as_slice()[at / n * length + k] * b.as_slice()[k * n + at % n];
+            }
+            prop_assert_eq!(found, (&all, &row));
+        }
         chained(&mut out, &a, &b);
         for (at, found) in out.as_slice().iter().enumerate() {
             let pair = |k: usize| (a.as_slice()[at / n * length + k], b.as_slice()[k * n + at % n]);

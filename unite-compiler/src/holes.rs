@@ -2,9 +2,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::Expr;
+use syn::{Expr, ExprForLoop, Stmt};
 
-use crate::ir::Id;
+use crate::ir::{Hole, Id, Kernel};
 
 const PREFIX: &str = "__unite_hole_";
 
@@ -38,6 +38,32 @@ pub fn number(expr: &Expr) -> Option<Id> {
         Expr::Path(path) => in_token(&path.path.get_ident()?.clone().into()),
         _ => None,
     }
+}
+
+/// What stands in the hole that a statement is, if it is one.
+pub fn of_statement<'k>(kernel: &'k Kernel, stmt: &Stmt) -> Option<&'k Hole> {
+    match stmt {
+        Stmt::Expr(expr, _) => number(expr).map(|id| &kernel.holes[id]),
+        _ => None,
+    }
+}
+
+/// Whether a statement is where the variable of a loop is made an index.
+pub fn is_snapshot(kernel: &Kernel, stmt: &Stmt) -> bool {
+    matches!(of_statement(kernel, stmt), Some(Hole::Snapshot(_)))
+}
+
+/// Whether a statement is that, or where checks of a loop stand: nothing of the user's.
+pub fn is_of_loop(kernel: &Kernel, stmt: &Stmt) -> bool {
+    matches!(of_statement(kernel, stmt), Some(Hole::Snapshot(_) | Hole::Checks(_)))
+}
+
+/// The variable of a loop over a range.
+pub fn variable(kernel: &Kernel, f: &ExprForLoop) -> Option<Id> {
+    f.body.stmts.iter().find_map(|stmt| match of_statement(kernel, stmt)? {
+        Hole::Snapshot(var) => Some(*var),
+        _ => None,
+    })
 }
 
 fn in_tokens(tokens: &TokenStream) -> Option<Id> {

@@ -63,6 +63,19 @@ pub fn normal(mut expr: Expr) -> Expr {
     expr
 }
 
+/// Whether a name stands in an expression.
+pub fn mentions(expr: &Expr, name: &str) -> bool {
+    struct Mentions<'n>(&'n str, bool);
+    impl Visit<'_> for Mentions<'_> {
+        fn visit_ident(&mut self, ident: &Ident) {
+            self.1 |= ident == self.0;
+        }
+    }
+    let mut mentions = Mentions(name, false);
+    mentions.visit_expr(expr);
+    mentions.1
+}
+
 /// Makes an expression a block, unless it is one, and returns that.
 pub fn enclose(expr: &mut Expr) -> &mut Block {
     if !matches!(expr, Expr::Block(b) if b.label.is_none()) {

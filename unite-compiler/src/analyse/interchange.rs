@@ -12,7 +12,7 @@ use super::moved::may_change_places;
 use super::placement::chain;
 use super::tensors::Tensors;
 use crate::holes;
-use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
+use crate::ir::{Atom, Def, Id, Index, Kernel, ScopeKind};
 
 /// Moves loops of a kernel inwards where that is better.
 pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
@@ -126,7 +126,7 @@ fn nest_of(kernel: &Kernel, f: &ExprForLoop) -> Vec<(ExprForLoop, Id)> {
     let mut nest: Vec<(ExprForLoop, Id)> = Vec::new();
     let mut next = Some(f);
     while let Some(f) = next.take() {
-        let Some(var) = variable(kernel, f) else { break };
+        let Some(var) = holes::variable(kernel, f) else { break };
         let v = &kernel.vars[var];
         let scopes: Vec<Id> = nest.iter().map(|(_, var)| kernel.vars[*var].scope).collect();
         let depends = |atom: &Atom| match atom {
@@ -146,7 +146,8 @@ fn nest_of(kernel: &Kernel, f: &ExprForLoop) -> Vec<(ExprForLoop, Id)> {
             break;
         }
         nest.push((f.clone(), var));
-        let statements: Vec<&Stmt> = f.body.stmts.iter().filter(|stmt| !is_nothing(kernel, stmt)).collect();
+        let statements: Vec<&Stmt> =
+            f.body.stmts.iter().filter(|stmt| !holes::is_of_loop(kernel, stmt)).collect();
         if let [Stmt::Expr(Expr::ForLoop(inner), _)] = statements[..] {
             next = Some(inner);
         }
@@ -159,9 +160,10 @@ fn rewritten(kernel: &Kernel, nest: &[(ExprForLoop, Id)], order: &[usize]) -> Ex
     let mut whole: Option<ExprForLoop> = None;
     for (place, &from) in order.iter().enumerate().rev() {
         let (at, own) = (&nest[place].0, &nest[from].0);
-        let snapshot = |f: &ExprForLoop| f.body.stmts.iter().find(|stmt| is_snapshot(kernel, stmt)).cloned();
+        let snapshot =
+            |f: &ExprForLoop| f.body.stmts.iter().find(|stmt| holes::is_snapshot(kernel, stmt)).cloned();
         let mut stmts: Vec<Stmt> = snapshot(own).into_iter().collect();
-        for stmt in at.body.stmts.iter().filter(|stmt| !is_snapshot(kernel, stmt)) {
+        for stmt in at.body.stmts.iter().filter(|stmt| !holes::is_snapshot(kernel, stmt)) {
             match (stmt, &mut whole) {
                 (Stmt::Expr(Expr::ForLoop(_), semi), Some(_)) if place + 1 < nest.len() => {
                     let inner = whole.take().map(Expr::ForLoop);
@@ -174,28 +176,4 @@ fn rewritten(kernel: &Kernel, nest: &[(ExprForLoop, Id)], order: &[usize]) -> Ex
         whole = Some(ExprForLoop { body, ..own.clone() });
     }
     whole.unwrap_or_else(|| nest[0].0.clone())
-}
-
-/// The variable of a loop over a range.
-fn variable(kernel: &Kernel, f: &ExprForLoop) -> Option<Id> {
-    f.body.stmts.iter().find_map(|stmt| match hole(kernel, stmt)? {
-        Hole::Snapshot(var) => Some(*var),
-        _ => None,
-    })
-}
-
-fn hole<'k>(kernel: &'k Kernel, stmt: &Stmt) -> Option<&'k Hole> {
-    match stmt {
-        Stmt::Expr(expr, _) => holes::number(expr).map(|id| &kernel.holes[id]),
-        _ => None,
-    }
-}
-
-fn is_snapshot(kernel: &Kernel, stmt: &Stmt) -> bool {
-    matches!(hole(kernel, stmt), Some(Hole::Snapshot(_)))
-}
-
-/// Whether a statement is where a variable is made an index, or where checks of a loop stand.
-fn is_nothing(kernel: &Kernel, stmt: &Stmt) -> bool {
-    matches!(hole(kernel, stmt), Some(Hole::Snapshot(_) | Hole::Checks(_)))
 }

@@ -95,16 +95,7 @@ impl Emitter<'_> {
         let pattern = &walk.operands[0].element;
         let fold = self.fold_of(rows.write);
         let function = fold.function();
-        let each = |inner: TokenStream| {
-            quote! {
-                let mut #lane = 0usize;
-                while #lane < #ROW_IN_REGISTERS {
-                    let #along = #piece + #lane as ::core::primitive::isize;
-                    #inner
-                    #lane += 1;
-                }
-            }
-        };
+        let each = |inner: TokenStream| each_lane(&lane, ROW_IN_REGISTERS, (&along, &piece), &inner);
         let added = each(quote!(#sums[#lane] = #krate::staged::#function(#sums[#lane], #term);));
         let put = each(quote! {
             let #at = #offset;
@@ -144,6 +135,23 @@ impl Emitter<'_> {
     pub(super) fn fold_of(&self, write: Id) -> Fold {
         let by_operator = || self.kernel.writes[write].op.as_ref().and_then(fold_of_operator);
         self.kernel.folds.get(&write).copied().or_else(by_operator).unwrap_or(Fold::Sum)
+    }
+}
+
+/// Code for each of so many points side by side, where a name is the index of the point: of the first one, and so many more.
+pub(super) fn each_lane(
+    lane: &Ident,
+    count: usize,
+    (at, first): (&Ident, &Ident),
+    inner: &TokenStream,
+) -> TokenStream {
+    quote! {
+        let mut #lane = 0usize;
+        while #lane < #count {
+            let #at = #first + #lane as ::core::primitive::isize;
+            #inner
+            #lane += 1;
+        }
     }
 }
 

@@ -138,7 +138,7 @@ impl Emitter<'_> {
     /// What a loop over a range runs over: a range whose bounds are names is the one that the macro takes it for.
     pub fn iterated(&self, f: &syn::ExprForLoop, written: &mut Written) -> Expr {
         let mut expr = (*f.expr).clone();
-        let var = crate::lanes::var_of(self.kernel, f);
+        let var = holes::variable(self.kernel, f);
         if let Some(var) = var.filter(|var| self.site().is_relied_range(*var))
             && let Some((start, end)) = &self.kernel.vars[var].named
             && let Some(range) = crate::parse::bounds(&mut expr).cloned()
@@ -185,7 +185,7 @@ impl Emitter<'_> {
         if self.here.plain || f.label.is_some() {
             return plain(self, written);
         }
-        let serial = crate::lanes::var_of(self.kernel, f)
+        let serial = holes::variable(self.kernel, f)
             .map(|var| self.site().serial_range(var, innermost.as_ref()))
             .unwrap_or_default();
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
@@ -215,7 +215,7 @@ impl Emitter<'_> {
 
     /// What is decided of a loop over a range, if it is not left as it is.
     fn innermost_range(&self, f: &syn::ExprForLoop) -> Option<Innermost> {
-        let var = crate::lanes::var_of(self.kernel, f)?;
+        let var = holes::variable(self.kernel, f)?;
         if self.is_counted(f) { self.site().innermost_range(var) } else { None }
     }
 

@@ -4,6 +4,7 @@ use syn::Expr;
 
 use super::Emitter;
 use super::strips::Chain;
+use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes;
 
@@ -11,7 +12,7 @@ impl Emitter<'_> {
     /// The variables of a loop over a range and of the loops that are all of its body, outermost first.
     pub fn vars_of(&self, f: &syn::ExprForLoop) -> Vec<Id> {
         let chain: Vec<Id> = self.chain_of(f).into_iter().map(|(_, var)| var).collect();
-        if chain.is_empty() { lanes::var_of(self.kernel, f).into_iter().collect() } else { chain }
+        if chain.is_empty() { holes::variable(self.kernel, f).into_iter().collect() } else { chain }
     }
 
     /// The loops that are all of each other's bodies, outermost first.
@@ -19,7 +20,7 @@ impl Emitter<'_> {
         let mut chain = Chain::new();
         let mut next = Some(f);
         while let Some(f) = next.take() {
-            let Some(var) = lanes::var_of(self.kernel, f) else { break };
+            let Some(var) = holes::variable(self.kernel, f) else { break };
             let v = &self.kernel.vars[var];
             let fixed = |i: &Index| {
                 let i = self.resolve(i);
@@ -41,7 +42,7 @@ impl Emitter<'_> {
             }
             let inner: Vec<&syn::Stmt> = f.body.stmts.iter().filter(|s| !self.is_nothing(s)).collect();
             if let [syn::Stmt::Expr(Expr::ForLoop(inner), _)] = inner[..]
-                && lanes::var_of(self.kernel, inner).is_some_and(|v| {
+                && holes::variable(self.kernel, inner).is_some_and(|v| {
                     // A loop whose points are to be written out is part of the body.
                     let unrolled = matches!(self.kernel.schedules.get(&v), Some(Schedule::Unroll));
                     self.kernel.vars[v].computed.is_none() && !unrolled
@@ -55,7 +56,7 @@ impl Emitter<'_> {
 
     /// Whether a range ends before its end.
     pub fn is_half_open(&self, expr: &Expr) -> bool {
-        let id = crate::holes::number(expr);
+        let id = holes::number(expr);
         match id.map(|id| &self.kernel.holes[id]) {
             Some(Hole::Range(var)) => self.kernel.vars[*var]
                 .computed
@@ -67,11 +68,10 @@ impl Emitter<'_> {
 
     /// Whether nothing is left of a statement.
     fn is_nothing(&self, stmt: &syn::Stmt) -> bool {
-        let syn::Stmt::Expr(e, _) = stmt else { return false };
-        crate::holes::number(e).is_some_and(|id| match &self.kernel.holes[id] {
-            Hole::Snapshot(_) => true,
-            Hole::Checks(scope) => self.analysis.bounds.checks[*scope].is_empty(),
+        match holes::of_statement(self.kernel, stmt) {
+            Some(Hole::Snapshot(_)) => true,
+            Some(Hole::Checks(scope)) => self.analysis.bounds.checks[*scope].is_empty(),
             _ => false,
-        })
+        }
     }
 }

@@ -6,6 +6,7 @@ use quote::quote;
 use super::strips::{Inner, Lower};
 use super::{Body, Emitter, Written};
 use crate::cost::UNROLLED;
+use crate::holes;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
@@ -179,7 +180,7 @@ impl Emitter<'_> {
 
     /// A loop over a constant range, all written out, if that was asked for.
     pub fn unrolled_range(&self, f: &syn::ExprForLoop, written: &mut Written) -> Option<TokenStream> {
-        let var = crate::lanes::var_of(self.kernel, f)?;
+        let var = holes::variable(self.kernel, f)?;
         if self.kernel.schedules.get(&var) != Some(&Schedule::Unroll)
             || !crate::lanes::is_plain_range(&f.expr)
             || f.label.is_some()

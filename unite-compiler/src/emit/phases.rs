@@ -4,11 +4,11 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{ExprForLoop, Stmt};
+use syn::ExprForLoop;
 
 use super::{Body, Emitter, Written};
 use crate::holes;
-use crate::ir::{Hole, Id};
+use crate::ir::Id;
 
 impl Emitter<'_> {
     /// A loop over a range, by pairs of iterations or not, and for even and odd ones of a variable around.
@@ -19,7 +19,7 @@ impl Emitter<'_> {
         around: Option<Id>,
         written: &mut Written,
     ) -> TokenStream {
-        let Some(var) = crate::lanes::var_of(self.kernel, f) else { return TokenStream::new() };
+        let Some(var) = holes::variable(self.kernel, f) else { return TokenStream::new() };
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
         let starts_even =
@@ -61,18 +61,12 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> TokenStream {
         let (krate, pat) = (&self.kernel.krate, &f.pat);
-        let at = crate::lanes::var_of(self.kernel, f).map(|var| self.var_name(var));
+        let at = holes::variable(self.kernel, f).map(|var| self.var_name(var));
         let [range, even, pairs, pair] = ["range", "even", "pairs", "pair"].map(|name| self.fresh(name));
         let (defined, contents) = (written.defined.clone(), written.contents.clone());
         // Where the variable is made an index, it is one already.
-        let is_snapshot = |stmt: &Stmt| match stmt {
-            Stmt::Expr(expr, _) => {
-                holes::number(expr).is_some_and(|id| matches!(self.kernel.holes[id], Hole::Snapshot(_)))
-            }
-            _ => false,
-        };
         let mut body = f.body.clone();
-        body.stmts.retain(|stmt| !is_snapshot(stmt));
+        body.stmts.retain(|stmt| !holes::is_snapshot(self.kernel, stmt));
         let mut each = |block: &syn::Block| {
             written.defined.clone_from(&defined);
             written.contents.clone_from(&contents);

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::ExprForLoop;
 
 use super::{Emitter, Written};
+use crate::holes;
 use crate::ir::Id;
 use crate::plans::serial::Middle;
 
@@ -19,7 +20,7 @@ impl Emitter<'_> {
 
     /// The middle of a loop over a range, if it has one.
     pub fn middle_of_range(&self, f: &ExprForLoop) -> Option<Middle> {
-        let var = crate::lanes::var_of(self.kernel, f)?;
+        let var = holes::variable(self.kernel, f)?;
         if self.is_counted(f) { self.site().middle_of_range(var) } else { None }
     }
 
@@ -32,7 +33,7 @@ impl Emitter<'_> {
         around: Option<Id>,
         written: &mut Written,
     ) -> TokenStream {
-        let Some(var) = crate::lanes::var_of(self.kernel, f) else { return TokenStream::new() };
+        let Some(var) = holes::variable(self.kernel, f) else { return TokenStream::new() };
         let scope = self.kernel.vars[var].scope;
         let (krate, pat) = (&self.kernel.krate, &f.pat);
         let whole = self.iterated(f, written);

@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprForLoop, Stmt};
 
+use super::blocked::each_lane;
 use super::{Body, Emitter, Written};
 use crate::ir::{Id, SumParts};
 use crate::plans::serial::{Summed, Tile};
@@ -24,14 +25,14 @@ impl Emitter<'_> {
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
-        let Some(Summed { values, .. }) = Summed::of(self.kernel, scope) else { return TokenStream::new() };
+        let Some(Summed { sums, .. }) = Summed::of(self.kernel, scope) else { return TokenStream::new() };
         let defined = written.defined.clone();
         let [first, stop, top] = ["first", "stop", "top"].map(|name| self.fresh(name));
         let at = self.var_name(var);
         let points = Literal::isize_unsuffixed(tile.points as isize);
         let mut tiles = |rows: Option<(Id, i64)>| {
             written.defined.clone_from(&defined);
-            let strip = self.tile(&values, tile, var, rows, body, written);
+            let strip = self.tile(&sums, tile, var, rows, body, written);
             quote! {
                 let mut #first: ::core::primitive::isize = 0;
                 while #first < #stop { #strip #first += #points; }
@@ -70,7 +71,7 @@ impl Emitter<'_> {
     /// The points of one tile: totals, terms of all points one after the other, and what the statement does at each point.
     fn tile(
         &self,
-        values: &[&Expr],
+        sums: &[(Id, &Expr)],
         tile: &Tile,
         var: Id,
         rows: Option<(Id, i64)>,
@@ -81,29 +82,15 @@ impl Emitter<'_> {
         let at = self.var_name(var);
         let count = Literal::usize_unsuffixed(tile.points as usize);
         let each = |inner: TokenStream| {
-            let lanes = quote! {
-                let mut #lane = 0usize;
-                while #lane < #count {
-                    let #at = #first + #lane as ::core::primitive::isize;
-                    #inner
-                    #lane += 1;
-                }
-            };
-            let Some((outer, rows)) = rows else { return lanes };
-            let (name, rows) = (self.var_name(outer), Literal::usize_unsuffixed(rows as usize));
-            quote! {
-                let mut #row = 0usize;
-                while #row < #rows {
-                    let #name = #top + #row as ::core::primitive::isize;
-                    #lanes
-                    #row += 1;
-                }
+            let lanes = each_lane(&lane, tile.points as usize, (&at, &first), &inner);
+            match rows {
+                Some((outer, rows)) => each_lane(&row, rows as usize, (&self.var_name(outer), &top), &lanes),
+                None => lanes,
             }
         };
         let mut totals = Vec::new();
         let mut taken = TokenStream::new();
-        for sum in &tile.sums {
-            let Some(expr) = values.iter().find_map(|value| self.sum_in(value, *sum)) else { continue };
+        for (sum, expr) in sums.iter().filter(|(sum, _)| tile.sums.contains(sum)) {
             let Some(SumParts { nothing, before, loops, term }) = self.kernel.parts_of_sum(expr) else {
                 continue;
             };
@@ -145,22 +132,6 @@ impl Emitter<'_> {
         let before = self.filled_block(&block(before), written);
         let inside = self.loops_of_sum(inside, inner, written);
         quote!(for #pat in #range { #before #inside })
-    }
-
-    /// A sum in an expression.
-    fn sum_in<'e>(&self, expr: &'e Expr, sum: Id) -> Option<&'e Expr> {
-        struct Find<'k, 'e>(&'k crate::ir::Kernel, Id, Option<&'e Expr>);
-        impl<'e> syn::visit::Visit<'e> for Find<'_, 'e> {
-            fn visit_expr(&mut self, expr: &'e Expr) {
-                match self.0.sum_of(expr) {
-                    Some(found) if found == self.1 => self.2 = Some(expr),
-                    _ => syn::visit::visit_expr(self, expr),
-                }
-            }
-        }
-        let mut find = Find(self.kernel, sum, None);
-        syn::visit::Visit::visit_expr(&mut find, expr);
-        find.2
     }
 }
 

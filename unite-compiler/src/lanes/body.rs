@@ -265,18 +265,7 @@ impl Lowering<'_> {
         };
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
             self.may_assign(b)?;
-            let value = self.number(&b.right)?;
-            let Bound::Number(old) = self.names[at].1 else {
-                return Err(refuse(b, "this assignment has no form for lanes"));
-            };
-            let ty = match self.program.nodes[old].ty {
-                Type::Any => self.program.nodes[value].ty,
-                ty => ty,
-            };
-            let op = if op == Op::Either && ty != Type::Bool { Op::Or } else { op };
-            let new = self.push(op, vec![old, value], ty, b);
-            self.names[at].1 = Bound::Number(new);
-            return Ok(());
+            return self.combined(at, op, &b.right, b);
         }
         match op {
             Op::Add => self.reduce(name, Reduction::Sum, &b.right),
@@ -284,6 +273,22 @@ impl Lowering<'_> {
             Op::Either => self.any(name, &b.right),
             _ => Err(refuse(b, "this assignment has no form for lanes")),
         }
+    }
+
+    /// A name of the body becomes what an operation makes of it and a value.
+    pub(super) fn combined(&mut self, at: usize, op: Op, right: &Expr, shown: &dyn ToTokens) -> Lowered<()> {
+        let value = self.number(right)?;
+        let Bound::Number(old) = self.names[at].1 else {
+            return Err(refuse(right, "this assignment has no form for lanes"));
+        };
+        let ty = match self.program.nodes[old].ty {
+            Type::Any => self.program.nodes[value].ty,
+            ty => ty,
+        };
+        let op = if op == Op::Either && ty != Type::Bool { Op::Or } else { op };
+        let new = self.push(op, vec![old, value], ty, shown);
+        self.names[at].1 = Bound::Number(new);
+        Ok(())
     }
 
     pub(super) fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
@@ -316,9 +321,9 @@ impl Lowering<'_> {
     }
 
     /// A constant loop inside the body, iteration by iteration.
-    fn unrolled(&mut self, f: &syn::ExprForLoop) -> Lowered<()> {
+    pub(super) fn unrolled(&mut self, f: &syn::ExprForLoop) -> Lowered<()> {
         let inside = "a loop inside that is not a short range of numbers";
-        let Some(var) = super::var_of(self.kernel, f) else { return Err(refuse(f, inside)) };
+        let Some(var) = holes::variable(self.kernel, f) else { return Err(refuse(f, inside)) };
         let v = &self.kernel.vars[var];
         let resolve =
             |i| super::lower::placed(&self.analysis.tensors.resolve(self.kernel, i), &self.at).as_constant();

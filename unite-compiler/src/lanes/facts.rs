@@ -7,7 +7,7 @@ use syn::{Block, Expr, Local, Pat};
 use crate::analyse::Analysis;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel, Scalar};
-use crate::syntax::{bound, path_ident};
+use crate::syntax::{bound, mentions, path_ident};
 
 /// What a name is.
 pub enum Fact {
@@ -202,13 +202,13 @@ impl Visit<'_> for Grows<'_> {
         }
         match expr {
             Expr::ForLoop(f) => {
-                let trips = super::var_of(self.kernel, f).and_then(|var| {
+                let trips = holes::variable(self.kernel, f).and_then(|var| {
                     let v = &self.kernel.vars[var];
                     let resolve = |i| self.analysis.tensors.resolve(self.kernel, i).as_constant();
                     Some(resolve(&v.end)? - resolve(&v.start)?)
                 });
                 self.visit_expr(&f.expr);
-                let var = super::var_of(self.kernel, f);
+                let var = holes::variable(self.kernel, f);
                 match var {
                     Some(var) => self.vars.push((self.kernel.vars[var].name.to_string(), var)),
                     None => self.visit_pat(&f.pat),
@@ -253,19 +253,6 @@ impl Visit<'_> for Grows<'_> {
         self.locals.push(p.ident.to_string());
         visit::visit_pat_ident(self, p);
     }
-}
-
-/// Whether a name stands in an expression.
-fn mentions(expr: &Expr, name: &str) -> bool {
-    struct Mentions<'n>(&'n str, bool);
-    impl Visit<'_> for Mentions<'_> {
-        fn visit_ident(&mut self, i: &proc_macro2::Ident) {
-            self.1 |= i == self.0;
-        }
-    }
-    let mut mentions = Mentions(name, false);
-    mentions.visit_expr(expr);
-    mentions.1
 }
 
 fn is_assigning(op: &syn::BinOp) -> bool {

@@ -25,8 +25,7 @@ use quote::ToTokens;
 use syn::Expr;
 
 use crate::analyse::{Analysis, BaseKind};
-use crate::holes;
-use crate::ir::{Def, Hole, Id, Kernel, View};
+use crate::ir::{Def, Id, Kernel, View};
 use value::{Read, Type};
 
 /// The name of the element type of a view.
@@ -35,16 +34,7 @@ pub fn elem_of(kernel: &Kernel, analysis: &Analysis, view: Id) -> Option<String>
         BaseKind::Param(view) | BaseKind::Block(view) => view,
         BaseKind::Seen { of, .. } => of,
     };
-    elem_of_chain(kernel, base)
-}
-
-fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
-    match &kernel.views[view].def {
-        Def::Param { elem, .. } | Def::Block { elem, .. } => Some(elem.to_token_stream().to_string()),
-        Def::Copy { elem: Some(elem), .. } => Some(elem.to_token_stream().to_string()),
-        Def::Copy { of, elem: None } => elem_of_chain(kernel, *of),
-        view => elem_of_chain(kernel, view.shows()?),
-    }
+    Some(kernel.element_type(base)?.to_token_stream().to_string())
 }
 
 /// Whether it is asked where a view is defined that it is somewhere.
@@ -80,17 +70,6 @@ pub fn read_of(kernel: &Kernel, analysis: &Analysis, access: Id, at: &[(Id, i64)
     let elem = elem_of(kernel, analysis, kernel.accesses[access].view);
     let elem = elem.as_deref().and_then(Type::of_elements);
     Read { access, base: tensors.base(kernel, access), data, elem, at: at.to_vec() }
-}
-
-/// The variable of a loop over a range.
-pub fn var_of(kernel: &Kernel, f: &syn::ExprForLoop) -> Option<Id> {
-    f.body.stmts.iter().find_map(|stmt| match stmt {
-        syn::Stmt::Expr(e, _) => match kernel.holes[holes::number(e)?] {
-            Hole::Snapshot(var) => Some(var),
-            _ => None,
-        },
-        _ => None,
-    })
 }
 
 /// Whether a range counts up by one from its first number to one before its last.

@@ -1,19 +1,19 @@
 //! Sums over dense tensors, `sum(|k| ..)` and what is like it: terms one after the other inside of a body, or the sum of all lanes.
 
 use proc_macro2::Ident;
-use syn::{Expr, ExprBlock, Stmt};
+use syn::Expr;
 
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::refuse;
-use super::value::{Op, Reduction, Type, ValueId};
-use crate::ir::{Fold, Id};
+use super::value::{Op, Reduction, Type};
+use crate::ir::{Fold, Id, SumParts};
 
 impl Lowering<'_> {
     /// The value of a sum of a few terms.
     pub fn sum(&mut self, sum: Id, expr: &Expr) -> Lowered<Bound> {
-        let (Expr::Block(ExprBlock { block, .. }), sum) = (expr, &self.kernel.sums[sum]) else {
-            return Err(refuse(expr, "this sum has no form for lanes"));
-        };
+        let no_form = || refuse(expr, "this sum has no form for lanes");
+        let SumParts { before, loops, .. } = self.kernel.parts_of_sum(expr).ok_or_else(no_form)?;
+        let sum = &self.kernel.sums[sum];
         let (first, ty) = match sum.fold {
             Fold::Sum => (0, Type::Any),
             Fold::Product => (1, Type::Any),
@@ -25,13 +25,12 @@ impl Lowering<'_> {
         let first = self.push(Op::Literal(first), vec![], ty, &sum.total);
         let names = self.names.len();
         self.names.push((sum.total.to_string(), Bound::Number(first)));
-        let is_total = |stmt: &&Stmt| matches!(stmt, Stmt::Expr(Expr::Path(path), None) if path.path.is_ident(&sum.total));
-        let mut statements = block.stmts.iter().skip(1).filter(|stmt| !is_total(stmt));
-        let done = statements.try_for_each(|stmt| self.statement(stmt));
+        let checked = before.iter().try_for_each(|stmt| self.statement(stmt));
+        let done = checked.and_then(|()| self.unrolled(loops[0]));
         let value = self.names.get(names).map(|(_, value)| value.clone());
         self.names.truncate(names);
         done?;
-        value.ok_or_else(|| refuse(expr, "this sum has no form for lanes"))
+        value.ok_or_else(no_form)
     }
 
     /// One term more of a sum: of one inside of the body, or of that of all lanes.
@@ -46,12 +45,6 @@ impl Lowering<'_> {
                 Fold::Product | Fold::All => Err(refuse(term, "a product, or `all`, of all lanes")),
             };
         };
-        let value = self.number(term)?;
-        let Bound::Number(old) = self.names[at].1 else { return Err(refuse(term, "this term of a sum")) };
-        let ty = match self.program.nodes[old].ty {
-            Type::Any => self.program.nodes[value].ty,
-            ty => ty,
-        };
         let op = match fold {
             Fold::Sum => Op::Add,
             Fold::Product => Op::Mul,
@@ -60,8 +53,6 @@ impl Lowering<'_> {
             Fold::Any => Op::Either,
             Fold::All => Op::Both,
         };
-        let new: ValueId = self.push(op, vec![old, value], ty, term);
-        self.names[at].1 = Bound::Number(new);
-        Ok(())
+        self.combined(at, op, term, term)
     }
 }

@@ -7,9 +7,9 @@ use syn::{BinOp, Block, Expr, ExprCall, ExprForLoop, ExprIndex, Ident, Local, Pa
 use super::reductions::{Reduction, reduction_of};
 use super::{Parser, jumps};
 use crate::holes;
-use crate::ir::{Fold, Hole, Nothing, Sum};
+use crate::ir::{Fold, Hole, Kernel, Nothing, Sum};
 use crate::messages;
-use crate::syntax::{normal, path_ident, type_name};
+use crate::syntax::{mentions, normal, path_ident, type_name};
 
 impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
@@ -93,8 +93,7 @@ impl Parser<'_> {
         if !matches!(&*init.expr, Expr::Lit(_)) {
             return None;
         }
-        let is_nothing = |stmt: &&Stmt| matches!(stmt, Stmt::Expr(expr, _) if holes::number(expr).is_some());
-        let place = 1 + stmts[1..].iter().take_while(is_nothing).count();
+        let place = 1 + stmts[1..].iter().take_while(|stmt| holes::is_of_loop(&self.kernel, stmt)).count();
         let Some(Stmt::Expr(Expr::ForLoop(f), _)) = stmts.get(place) else { return None };
         let total = self.own_total();
         let mut f = f.clone();
@@ -108,17 +107,17 @@ impl Parser<'_> {
     fn added_up(&self, f: &mut ExprForLoop, name: &Ident, total: &Ident) -> Option<()> {
         let is_plain = f.label.is_none() && f.attrs.is_empty();
         let (last, before) = f.body.stmts.split_last_mut().filter(|_| is_plain)?;
-        let is_nothing = |stmt: &Stmt| matches!(stmt, Stmt::Expr(expr, _) if holes::number(expr).is_some());
-        if !before.iter().all(is_nothing) {
+        if !before.iter().all(|stmt| holes::is_of_loop(&self.kernel, stmt)) {
             return None;
         }
         match last {
             Stmt::Expr(Expr::ForLoop(inner), _) => self.added_up(inner, name, total),
             Stmt::Expr(Expr::Binary(add), _) if matches!(add.op, BinOp::AddAssign(_)) => {
                 let term = &add.right;
-                let mut look = Term { parser: self, name, has_float: false, has_name: false };
+                let mut look = Term { kernel: &self.kernel, has_float: false, is_opaque: false };
                 look.visit_expr(term);
-                if path_ident(&add.left) != Some(name) || !look.has_float || look.has_name {
+                let is_by_itself = !look.is_opaque && !mentions(term, &name.to_string());
+                if path_ident(&add.left) != Some(name) || !look.has_float || !is_by_itself {
                     return None;
                 }
                 let krate = &self.kernel.krate;
@@ -139,28 +138,24 @@ impl Parser<'_> {
 }
 
 /// What a term of a sum is made of.
-struct Term<'p, 'r, 'n> {
-    parser: &'p Parser<'r>,
-    /// The name of the total.
-    name: &'n Ident,
+struct Term<'k> {
+    kernel: &'k Kernel,
     has_float: bool,
-    has_name: bool,
+    /// Whether it is not known what it mentions.
+    is_opaque: bool,
 }
 
-impl Visit<'_> for Term<'_, '_, '_> {
+impl Visit<'_> for Term<'_> {
     fn visit_expr(&mut self, expr: &Expr) {
         if let Some(hole) = holes::number(expr) {
-            let kernel = &self.parser.kernel;
-            if let Hole::Read(access) = &kernel.holes[hole]
-                && let Some(elem) = kernel.element_type(kernel.accesses[*access].view)
+            if let Hole::Read(access) = &self.kernel.holes[hole]
+                && let Some(elem) = self.kernel.element_type(self.kernel.accesses[*access].view)
             {
                 self.has_float |= matches!(type_name(elem).as_str(), "f32" | "f64");
             }
             return;
         }
-        // What opaque code mentions is not known.
-        self.has_name |=
-            path_ident(expr) == Some(self.name) || matches!(expr, Expr::Macro(_) | Expr::Verbatim(_));
+        self.is_opaque |= matches!(expr, Expr::Macro(_) | Expr::Verbatim(_));
         visit::visit_expr(self, expr);
     }
 }

@@ -2,13 +2,15 @@
 //! are added one after the other; points that lie side by side are a vector, and rows of them share what they read.
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, Ident, Local, Pat, Stmt};
+use syn::{BinOp, Expr, Local, Pat, Stmt};
 
 use super::Site;
 use crate::analyse::{Effects, Plan, chain, factor};
 use crate::cost::{CHAINS, FEW_TERMS, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES};
+use crate::holes;
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::elem_of;
+use crate::syntax::mentions;
 
 /// The points whose sums are taken at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,8 @@ impl Tile {
 
 /// A statement, or a loop over indices, that may have sums.
 pub struct Summed<'k> {
-    /// Where they stand, before anything is written.
-    pub values: Vec<&'k Expr>,
+    /// Those that it has in any case, before anything is written.
+    pub sums: Vec<(Id, &'k Expr)>,
     /// Its variables.
     vars: Vec<Id>,
     /// An element that is written at each point.
@@ -49,7 +51,8 @@ impl<'k> Summed<'k> {
         if let Some(write) = statement {
             let is_ordered = Effects::of_value(kernel, &write.value).ordered;
             let vars = write.iterators.iter().map(|(var, _)| *var).collect();
-            return (!is_ordered).then(|| Summed { values: vec![&write.value], vars, target: write.target });
+            let sums = Certain::of(kernel, [&write.value]);
+            return (!is_ordered).then_some(Summed { sums, vars, target: write.target });
         }
         let l = kernel
             .loops
@@ -60,18 +63,19 @@ impl<'k> Summed<'k> {
             return None;
         }
         // What is bound before is bound at each point anew.
-        let mut bound = Vec::new();
+        let mut bound: Vec<String> = Vec::new();
         let value = |stmt: &'k Stmt| match stmt {
             Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) => {
-                let is_sum = kernel.sum_of(&init.expr).is_some() && !mentions(&init.expr, &bound);
-                bound.push(&name.ident);
-                is_sum.then_some(&*init.expr)
+                let is_by_itself = !bound.iter().any(|name| mentions(&init.expr, name));
+                bound.push(name.ident.to_string());
+                (kernel.sum_of(&init.expr).is_some() && is_by_itself).then_some(&*init.expr)
             }
             _ => None,
         };
+        let sums = Certain::of(kernel, l.body.stmts.iter().map_while(value));
         let is_inside = |at: Id| chain(kernel, at).contains(&scope);
         let target = kernel.writes.iter().find(|write| is_inside(write.scope))?.target;
-        Some(Summed { values: l.body.stmts.iter().map_while(value).collect(), vars: l.vars.clone(), target })
+        Some(Summed { sums, vars: l.vars.clone(), target })
     }
 }
 
@@ -83,14 +87,13 @@ impl Site<'_> {
         if kernel.sums.is_empty() || kernel.overlapping || self.is_version || !self.knows_extents() {
             return None;
         }
-        let Summed { values, vars, target } = Summed::of(kernel, scope)?;
+        let Summed { sums, vars, target } = Summed::of(kernel, scope)?;
         let is_free = |var: &Id| !kernel.schedules.contains_key(var) && !kernel.kept_first.contains_key(var);
         if !vars.iter().all(is_free) || self.analysis.dependences.are_in_order(vars) {
             return None;
         }
-        let mut found = Sums { site: self, scope, sums: Vec::new(), loops: Vec::new() };
-        values.iter().for_each(|value| found.visit_expr(value));
-        let Sums { sums, loops, .. } = found;
+        let even = |(sum, expr): (Id, &Expr)| Some((sum, self.even(expr, scope)?));
+        let (sums, loops): (Vec<Id>, Vec<Id>) = sums.into_iter().filter_map(even).unzip();
         if sums.is_empty() || self.has_rules(scope) || !self.are_plain(&loops) {
             return None;
         }
@@ -128,6 +131,27 @@ impl Site<'_> {
         }
     }
 
+    /// The scope of the outermost loop of a sum, if it has loops of its own alone, which are the same at every point of a statement in a
+    /// scope and not a few passes that the compiler writes out.
+    fn even(&self, expr: &Expr, scope: Id) -> Option<Id> {
+        let kernel = self.kernel;
+        let parts = kernel.parts_of_sum(expr)?;
+        let mut inner = Loops(false);
+        inner.visit_expr(parts.term);
+        let (mut outermost, mut terms) = (None, Some(1i64));
+        for f in &parts.loops {
+            let var = holes::variable(kernel, f)?;
+            let v = &kernel.vars[var];
+            let is_known = |index: &Index| self.is_known_before(&self.resolve(index), scope);
+            if v.computed.is_some() || v.has_gaps || !is_known(&v.start) || !is_known(&v.end) {
+                return None;
+            }
+            outermost.get_or_insert(v.scope);
+            terms = terms.zip(self.points(var)).and_then(|(terms, points)| terms.checked_mul(points));
+        }
+        outermost.filter(|_| !inner.0 && terms.is_none_or(|terms| terms > FEW_TERMS))
+    }
+
     /// Whether nothing is checked, asked or made in the loops of some sums, by their scopes.
     fn are_plain(&self, loops: &[Id]) -> bool {
         let kernel = self.kernel;
@@ -145,50 +169,24 @@ impl Site<'_> {
     }
 }
 
-/// The sums of an expression that it has in any case, and whose loops are the same at every point.
-struct Sums<'s, 'a> {
-    site: &'s Site<'a>,
-    /// The scope of the statement.
-    scope: Id,
-    sums: Vec<Id>,
-    /// The scopes of their outermost loops.
-    loops: Vec<Id>,
+/// The sums of expressions that they have in any case.
+struct Certain<'k> {
+    kernel: &'k Kernel,
+    sums: Vec<(Id, &'k Expr)>,
 }
 
-impl Sums<'_, '_> {
-    /// The scope of the outermost loop of a sum, if it has loops of its own alone, which are the same at every point and not a few passes
-    /// that the compiler writes out.
-    fn even(&self, expr: &Expr) -> Option<Id> {
-        let kernel = self.site.kernel;
-        let parts = kernel.parts_of_sum(expr)?;
-        let mut inner = Loops(false);
-        inner.visit_expr(parts.term);
-        let (mut outermost, mut terms) = (None, Some(1i64));
-        for f in &parts.loops {
-            let var = crate::lanes::var_of(kernel, f)?;
-            let v = &kernel.vars[var];
-            let is_known = |index: &Index| self.site.is_known_before(&self.site.resolve(index), self.scope);
-            if v.computed.is_some() || v.has_gaps || !is_known(&v.start) || !is_known(&v.end) {
-                return None;
-            }
-            outermost.get_or_insert(v.scope);
-            terms = terms.zip(self.site.points(var)).and_then(|(terms, points)| terms.checked_mul(points));
-        }
-        outermost.filter(|_| !inner.0 && terms.is_none_or(|terms| terms > FEW_TERMS))
+impl<'k> Certain<'k> {
+    fn of(kernel: &'k Kernel, values: impl IntoIterator<Item = &'k Expr>) -> Vec<(Id, &'k Expr)> {
+        let mut certain = Certain { kernel, sums: Vec::new() };
+        values.into_iter().for_each(|value| certain.visit_expr(value));
+        certain.sums
     }
 }
 
-impl Visit<'_> for Sums<'_, '_> {
-    fn visit_expr(&mut self, expr: &Expr) {
+impl<'k> Visit<'k> for Certain<'k> {
+    fn visit_expr(&mut self, expr: &'k Expr) {
         match expr {
-            Expr::Block(_) => {
-                if let Some(sum) = self.site.kernel.sum_of(expr)
-                    && let Some(outermost) = self.even(expr)
-                {
-                    self.sums.push(sum);
-                    self.loops.push(outermost);
-                }
-            }
+            Expr::Block(_) => self.sums.extend(self.kernel.sum_of(expr).map(|sum| (sum, expr))),
             Expr::Binary(b) if matches!(b.op, BinOp::And(_) | BinOp::Or(_)) => self.visit_expr(&b.left),
             Expr::Binary(_)
             | Expr::Unary(_)
@@ -200,19 +198,6 @@ impl Visit<'_> for Sums<'_, '_> {
             _ => {}
         }
     }
-}
-
-/// Whether an expression has one of these names.
-fn mentions(expr: &Expr, names: &[&Ident]) -> bool {
-    struct Find<'n>(&'n [&'n Ident], bool);
-    impl Visit<'_> for Find<'_> {
-        fn visit_ident(&mut self, name: &Ident) {
-            self.1 |= self.0.contains(&name);
-        }
-    }
-    let mut find = Find(names, false);
-    find.visit_expr(expr);
-    find.1
 }
 
 /// Whether there are loops.

@@ -58,7 +58,7 @@ struct Loops<'k> {
 
 impl<'a> Visit<'a> for Loops<'a> {
     fn visit_expr_for_loop(&mut self, f: &'a ExprForLoop) {
-        match crate::lanes::var_of(self.kernel, f) == Some(self.var) {
+        match holes::variable(self.kernel, f) == Some(self.var) {
             true => self.asks.visit_block(&f.body),
             false => visit::visit_expr_for_loop(self, f),
         }
