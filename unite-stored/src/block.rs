@@ -289,11 +289,16 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         self.located(index).map(|position| position.map_or(Z::VALUE, |position| self.values[position]))
     }
 
+    /// Whether an index is inside of the extents.
+    #[inline(always)]
+    fn is_inside(&self, index: [usize; N]) -> bool {
+        index.iter().zip(self.extents).all(|(&index, extent)| index < extent)
+    }
+
     /// The position of an index, if something is stored there. `None` outside of the block.
     fn located(&self, index: [usize; N]) -> Option<Option<usize>> {
-        let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
         // SAFETY: the arrays were checked when the block was made, and the index is inside.
-        is_inside.then(|| unsafe { F::locate(&self.arrays, self.extents, index) })
+        self.is_inside(index).then(|| unsafe { F::locate(&self.arrays, self.extents, index) })
     }
 
     /// The element at a location of the universe. `None` outside of the block.
@@ -344,7 +349,7 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// If there would be more positions than memory can have.
     #[inline(always)]
     pub fn insert(&mut self, index: [usize; N]) -> Option<&mut T> {
-        if !index.iter().zip(self.extents).all(|(&index, extent)| index < extent) {
+        if !self.is_inside(index) {
             return None;
         }
         let Self { extents, arrays, values, .. } = self;
