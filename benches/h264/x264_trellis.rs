@@ -42,6 +42,29 @@ fn given(m: &mut Memory, i: usize, size: usize, count: usize) -> Given {
     }
 }
 
+/// Calls a function with what all of them get, and with what only some do.
+macro_rules! called {
+    ($f:ident, $m:ident, $i:ident, $g:ident, $scan:expr $(, $more:expr)*) => {{
+        // SAFETY: there are coefficients, levels, and states of all contexts, and coefficients of samples.
+        $m.costs[$i][0] = unsafe {
+            $f(
+                $g.steps,
+                $scan.as_ptr(),
+                WEIGHT,
+                $g.last,
+                $g.c,
+                $g.nearest,
+                $g.levels,
+                $g.significant_states,
+                $g.last_states,
+                $g.level_states,
+                $g.more_level_states,
+                $($more,)*
+            )
+        };
+    }};
+}
+
 impl Maker<Tables> {
     /// All of them.
     pub fn trellis(&mut self) {
@@ -54,23 +77,7 @@ impl Maker<Tables> {
                 move |t, _| t.trellis[size],
                 move |f, m, i| {
                     let g = given(m, i, size, 2 + size);
-                    // SAFETY: there are coefficients, levels, and states of all contexts.
-                    m.costs[i][0] = unsafe {
-                        f(
-                            g.steps,
-                            scan.as_ptr(),
-                            WEIGHT,
-                            g.last,
-                            g.c,
-                            g.nearest,
-                            g.levels,
-                            g.significant_states,
-                            g.last_states,
-                            g.level_states,
-                            g.more_level_states,
-                            0,
-                        )
-                    };
+                    called!(f, m, i, g, scan, 0);
                 },
             );
             self.slots(
@@ -80,25 +87,7 @@ impl Maker<Tables> {
                 move |t, _| t.trellis_psy[size],
                 move |f, m, i| {
                     let g = given(m, i, size, 2 + size);
-                    // SAFETY: as above, and coefficients of samples.
-                    m.costs[i][0] = unsafe {
-                        f(
-                            g.steps,
-                            scan.as_ptr(),
-                            WEIGHT,
-                            g.last,
-                            g.c,
-                            g.nearest,
-                            g.levels,
-                            g.significant_states,
-                            g.last_states,
-                            g.level_states,
-                            g.more_level_states,
-                            0,
-                            g.samples,
-                            STRENGTH,
-                        )
-                    };
+                    called!(f, m, i, g, scan, 0, g.samples, STRENGTH);
                 },
             );
         }
@@ -111,23 +100,7 @@ impl Maker<Tables> {
                 |t, _| t.trellis_dc,
                 move |f, m, i| {
                     let g = given(m, i, size, count);
-                    // SAFETY: as above.
-                    m.costs[i][0] = unsafe {
-                        f(
-                            g.steps,
-                            scan.as_ptr(),
-                            WEIGHT,
-                            g.last,
-                            g.c,
-                            g.nearest,
-                            g.levels,
-                            g.significant_states,
-                            g.last_states,
-                            g.level_states,
-                            g.more_level_states,
-                            last,
-                        )
-                    };
+                    called!(f, m, i, g, scan, last);
                 },
             );
         }
@@ -138,22 +111,7 @@ impl Maker<Tables> {
             |t, _| t.trellis_tall_dc,
             |f, m, i| {
                 let g = given(m, i, 3, 1);
-                // SAFETY: as above.
-                m.costs[i][0] = unsafe {
-                    f(
-                        g.steps,
-                        SCANS_OF_DC[1].as_ptr(),
-                        WEIGHT,
-                        g.last,
-                        g.c,
-                        g.nearest,
-                        g.levels,
-                        g.significant_states,
-                        g.last_states,
-                        g.level_states,
-                        g.more_level_states,
-                    )
-                };
+                called!(f, m, i, g, SCANS_OF_DC[1]);
             },
         );
         self.without_plain(7);

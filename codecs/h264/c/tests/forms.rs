@@ -357,56 +357,20 @@ fn levels_are_chosen_of_any_numbers() {
         let (c, nearest, samples) = (c.as_ptr(), nearest.as_ptr(), samples.as_ptr());
         let (significant, last_states) = (significant.as_ptr(), last_states.as_ptr());
         let slot = round % 6;
+        macro_rules! called {
+            ($slot:expr $(, $more:expr)*) => {
+                $slot(
+                    steps, scan, weight, last, c, nearest, at, significant, last_states, states, more $(, $more)*
+                )
+            };
+        }
         // SAFETY: there are as many elements as any block has.
         let left = unsafe {
             match slot {
-                0 | 1 => table[slot](
-                    steps,
-                    scan,
-                    weight,
-                    last,
-                    c,
-                    nearest,
-                    at,
-                    significant,
-                    last_states,
-                    states,
-                    more,
-                    which,
-                ),
-                2 | 3 => psy[slot - 2](
-                    steps,
-                    scan,
-                    weight,
-                    last,
-                    c,
-                    nearest,
-                    at,
-                    significant,
-                    last_states,
-                    states,
-                    more,
-                    which,
-                    samples,
-                    strength,
-                ),
-                4 => dc(
-                    steps,
-                    scan,
-                    weight,
-                    last,
-                    c,
-                    nearest,
-                    at,
-                    significant,
-                    last_states,
-                    states,
-                    more,
-                    which,
-                ),
-                _ => {
-                    tall_dc(steps, scan, weight, last, c, nearest, at, significant, last_states, states, more)
-                }
+                0 | 1 => called!(table[slot], which),
+                2 | 3 => called!(psy[slot - 2], which, samples, strength),
+                4 => called!(dc, which),
+                _ => called!(tall_dc),
             }
         };
         let count = [16, 64, 16, 64, 16, 8][slot];

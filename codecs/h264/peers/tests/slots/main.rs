@@ -33,6 +33,16 @@ pub struct Case<T> {
     pub run: Box<dyn Fn(&T, &mut Call) -> Option<()>>,
 }
 
+/// Cases, one after the other.
+pub struct Cases<T>(pub Vec<Case<T>>);
+
+impl<T> Cases<T> {
+    /// One more.
+    pub fn add(&mut self, name: String, run: impl Fn(&T, &mut Call) -> Option<()> + 'static) {
+        self.0.push(Case { name, run: Box::new(run) });
+    }
+}
+
 /// The levels that slots have functions for.
 const LEVELS: [Level; 3] = [Level::Baseline, Level::V3, Level::V4];
 

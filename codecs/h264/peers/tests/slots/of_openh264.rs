@@ -1,22 +1,13 @@
 //! The slots of openh264.
 
-use crate::Case;
-use crate::call::{Call, Rows, Strides};
+use crate::call::{Rows, Strides};
+use crate::{Case, Cases};
 use unite_h264_peers::openh264::Tables;
 
 /// Rows and columns of partitions, in the order of openh264.
 const SIZES: [[usize; 2]; 7] = [[16, 16], [8, 16], [16, 8], [8, 8], [4, 4], [4, 8], [8, 4]];
 /// All that 16 bits hold.
 const ANY: [i32; 2] = [-0x8000, 0x7FFF];
-
-/// Cases, one after the other.
-struct Cases(Vec<Case<Tables>>);
-
-impl Cases {
-    fn add(&mut self, name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) {
-        self.0.push(Case { name, run: Box::new(run) });
-    }
-}
 
 /// The distance of rows as openh264 passes it.
 fn pitch<T>(rows: Rows<T>) -> i32 {
@@ -25,7 +16,7 @@ fn pitch<T>(rows: Rows<T>) -> i32 {
 
 /// The slots that openh264 has in C++.
 pub fn cases() -> Vec<Case<Tables>> {
-    let mut all = Cases(Vec::new());
+    let mut all = Cases::<Tables>(Vec::new());
     predictions(&mut all);
     costs(&mut all);
     transforms(&mut all);
@@ -36,7 +27,7 @@ pub fn cases() -> Vec<Case<Tables>> {
     all.0
 }
 
-fn predictions(all: &mut Cases) {
+fn predictions(all: &mut Cases<Tables>) {
     /// Rows above and columns to the left that each mode looks at, and columns of the row above.
     const OF_4X4: [[usize; 3]; 14] = [
         [1, 0, 4],
@@ -79,7 +70,7 @@ fn predictions(all: &mut Cases) {
     }
 }
 
-fn costs(all: &mut Cases) {
+fn costs(all: &mut Cases<Tables>) {
     for (k, size) in SIZES.into_iter().enumerate() {
         let [h, w] = size;
         for satd in [false, true] {
@@ -103,7 +94,7 @@ fn costs(all: &mut Cases) {
     }
 }
 
-fn transforms(all: &mut Cases) {
+fn transforms(all: &mut Cases<Tables>) {
     for (k, (n, len)) in [(4, 16), (8, 64)].into_iter().enumerate() {
         all.add(format!("dct {k}"), move |t, c| {
             let (samples, pred) = (c.samples([n, n], Strides::Any), c.samples([n, n], Strides::Any));
@@ -148,7 +139,7 @@ fn transforms(all: &mut Cases) {
     });
 }
 
-fn quantization(all: &mut Cases) {
+fn quantization(all: &mut Cases<Tables>) {
     const FACTORS: [i32; 2] = [1, 0x7FFF];
     const BIASES: [i32; 2] = [0, 0x7FFF];
     for (k, len) in [16, 64].into_iter().enumerate() {
@@ -219,7 +210,7 @@ fn quantization(all: &mut Cases) {
     });
 }
 
-fn inter(all: &mut Cases) {
+fn inter(all: &mut Cases<Tables>) {
     let luma = SIZES.into_iter().chain([[2, 2], [4, 2], [2, 4], [1, 1], [3, 5]]);
     for [h, w] in luma {
         all.add(format!("mc_luma {w}x{h}"), move |t, c| {
@@ -274,7 +265,7 @@ fn inter(all: &mut Cases) {
     }
 }
 
-fn macroblocks(all: &mut Cases) {
+fn macroblocks(all: &mut Cases<Tables>) {
     for (k, [before, after]) in [[[0, 2], [0, 3]], [[2, 0], [3, 0]], [[2, 2], [3, 3]]].into_iter().enumerate()
     {
         all.add(format!("half {k}"), move |t, c| {
@@ -346,7 +337,7 @@ fn macroblocks(all: &mut Cases) {
     });
 }
 
-fn deblocking(all: &mut Cases) {
+fn deblocking(all: &mut Cases<Tables>) {
     for (k, (size, [y, x])) in [([8, 16], [4, 0]), ([16, 8], [0, 4])].into_iter().enumerate() {
         for intra in [false, true] {
             all.add(format!("deblock_luma {k}, {}", if intra { "intra" } else { "inter" }), move |t, c| {
@@ -393,7 +384,7 @@ fn deblocking(all: &mut Cases) {
 
 /// The slots that openh264 has in assembly alone, which wants everything aligned.
 pub fn cases_of_assembly() -> Vec<Case<Tables>> {
-    let mut all = Cases(Vec::new());
+    let mut all = Cases::<Tables>(Vec::new());
     all.add("combined_4x4".to_string(), |t, c| {
         c.aligned = true;
         let f = t.combined_4x4?;

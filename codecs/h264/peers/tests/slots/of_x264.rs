@@ -1,8 +1,8 @@
 //! The slots of x264.
 
-use crate::Case;
 use crate::call::{Call, Element, Rows, Strides};
 use crate::depth::Depth;
+use crate::{Case, Cases};
 use unite_h264_peers::x264::EightBits;
 use unite_h264_peers::x264_tables::Tables;
 
@@ -15,15 +15,6 @@ const SIZES: [[usize; 2]; 12] =
     [[16, 16], [8, 16], [16, 8], [8, 8], [4, 8], [8, 4], [4, 4], [16, 4], [2, 4], [8, 2], [4, 2], [2, 2]];
 /// All that 16 bits hold.
 const ANY: [i32; 2] = [-0x8000, 0x7FFF];
-
-/// Cases, one after the other.
-struct Cases<D: Depth>(Vec<Case<Tables<D>>>);
-
-impl<D: Depth> Cases<D> {
-    fn add(&mut self, name: String, run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static) {
-        self.0.push(Case { name, run: Box::new(run) });
-    }
-}
 
 /// A block with rows above and columns to the left of it.
 fn with_neighbours<D: Depth>(c: &mut Call, n: usize, [up, left]: [usize; 2]) -> *mut D::Sample {
@@ -52,7 +43,7 @@ pub fn cases_of_8_bits() -> Vec<Case<Tables<EightBits>>> {
     all.0
 }
 
-fn predictions<D: Depth>(all: &mut Cases<D>) {
+fn predictions<D: Depth>(all: &mut Cases<Tables<D>>) {
     /// Rows above and columns to the left that each mode looks at.
     const OF_4X4: [[usize; 2]; 12] =
         [[1, 0], [0, 1], [1, 1], [1, 0], [1, 1], [1, 1], [1, 1], [1, 0], [0, 1], [0, 1], [1, 0], [0, 0]];
@@ -109,7 +100,7 @@ fn predictions<D: Depth>(all: &mut Cases<D>) {
     });
 }
 
-fn costs<D: Depth>(all: &mut Cases<D>) {
+fn costs<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, size) in SIZES[..7].iter().copied().enumerate() {
         let [h, w] = size;
         for (name, table) in [("sad", 0), ("ssd", 1), ("satd", 2), ("sa8d", 3)] {
@@ -157,7 +148,7 @@ fn costs<D: Depth>(all: &mut Cases<D>) {
     }
 }
 
-fn intra_costs<D: Depth>(all: &mut Cases<D>) {
+fn intra_costs<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, n) in [16, 4, 8, 8].into_iter().enumerate() {
         for sad in [false, true] {
             let name = if sad { "intra_sad_x3" } else { "intra_satd_x3" };
@@ -197,7 +188,7 @@ fn coefficients<D: Depth>(c: &mut Call, len: usize, most: i32) -> Rows<D::Coeffi
     d
 }
 
-fn transforms<D: Depth>(all: &mut Cases<D>) {
+fn transforms<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, (n, len)) in [(4, 16), (8, 64), (16, 256), (8, 64), (16, 256)].into_iter().enumerate() {
         all.add(format!("sub {k}"), move |t, c| {
             let (samples, pred) = (D::samples(c, [n, n], FENC), D::samples(c, [n, n], FDEC));
@@ -317,7 +308,7 @@ fn without_sign(levels: Vec<*mut i16>) {
 }
 
 /// Levels of blocks and of DC coefficients.
-fn levels(all: &mut Cases<EightBits>, quantizer: Quantizer) {
+fn levels(all: &mut Cases<Tables<EightBits>>, quantizer: Quantizer) {
     let aligned = matches!(quantizer, Quantizer::InAssembly);
     for (k, (len, factors)) in [(64, 64), (16, 16), (64, 16)].into_iter().enumerate() {
         all.add(format!("quantize {k}"), move |t, c| {
@@ -350,7 +341,7 @@ fn levels(all: &mut Cases<EightBits>, quantizer: Quantizer) {
     }
 }
 
-fn quantization(all: &mut Cases<EightBits>) {
+fn quantization(all: &mut Cases<Tables<EightBits>>) {
     levels(all, Quantizer::InC);
     for (k, len) in [64, 16, 16].into_iter().enumerate() {
         all.add(format!("scale {k}"), move |t, c| {
@@ -366,7 +357,7 @@ fn quantization(all: &mut Cases<EightBits>) {
     }
 }
 
-fn inter<D: Depth>(all: &mut Cases<D>) {
+fn inter<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, size) in SIZES.into_iter().enumerate() {
         all.add(format!("average {}x{}", size[1], size[0]), move |t, c| {
             let pred = D::samples(c, size, Strides::Apart);
@@ -423,7 +414,7 @@ fn inter<D: Depth>(all: &mut Cases<D>) {
 }
 
 /// Rows may be at any distance.
-fn half_planes(all: &mut Cases<EightBits>) {
+fn half_planes(all: &mut Cases<Tables<EightBits>>) {
     all.add("half_planes".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 6) as usize, c.random.within(1, 100) as usize);
         let stride = c.random.one_of(&[w as isize + 5, w as isize + 40, w as isize, 3, 0, -(w as isize) - 5]);
@@ -445,7 +436,7 @@ fn half_planes(all: &mut Cases<EightBits>) {
     });
 }
 
-fn deblocking<D: Depth>(all: &mut Cases<D>) {
+fn deblocking<D: Depth>(all: &mut Cases<Tables<D>>) {
     // Windows around edges: rows and columns, and how many of them come before the edge.
     let windows = [([16, 8], [0, 4]), ([8, 16], [4, 0]), ([8, 8], [0, 4]), ([4, 16], [2, 0])];
     for (k, (size, [y, x])) in windows.into_iter().enumerate() {
@@ -471,7 +462,7 @@ fn deblocking<D: Depth>(all: &mut Cases<D>) {
 
 /// The slots that x264 has in assembly alone, which wants everything aligned, and macroblocks in the middle of memory.
 pub fn cases_of_assembly() -> Vec<Case<Tables<EightBits>>> {
-    let mut all = Cases(Vec::new());
+    let mut all = Cases::<Tables<EightBits>>(Vec::new());
     // Coefficients that no residual makes: sums wrap around in its assembly after each addition, in its C between the passes.
     for (k, (n, len)) in [(4, 16), (8, 64), (16, 256), (8, 64), (16, 256)].into_iter().enumerate() {
         all.add(format!("add {k}, beyond 16 bits"), move |t, c| {

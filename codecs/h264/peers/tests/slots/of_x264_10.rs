@@ -1,17 +1,8 @@
 //! The slots of x264 whose numbers are others for samples of 10 bits.
 
-use crate::Case;
 use crate::call::{Call, Rows, Strides};
+use crate::{Case, Cases};
 use unite_h264_peers::x264_10::Tables;
-
-/// Cases, one after the other.
-struct Cases(Vec<Case<Tables>>);
-
-impl Cases {
-    fn add(&mut self, name: String, run: impl Fn(&Tables, &mut Call) -> Option<()> + 'static) {
-        self.0.push(Case { name, run: Box::new(run) });
-    }
-}
 
 /// All of them.
 pub fn cases() -> Vec<Case<Tables>> {
@@ -21,7 +12,7 @@ pub fn cases() -> Vec<Case<Tables>> {
     all.0
 }
 
-fn quantization(all: &mut Cases) {
+fn quantization(all: &mut Cases<Tables>) {
     /// Multipliers and biases that an encoder has, and others.
     fn factors(c: &mut Call, len: usize) -> [Rows<u32>; 2] {
         let most = c.random.one_of(&[0x3FFFF, 26214, 2048, 2]);
@@ -68,7 +59,7 @@ fn quantization(all: &mut Cases) {
     }
 }
 
-fn half_planes(all: &mut Cases) {
+fn half_planes(all: &mut Cases<Tables>) {
     // Sums of six samples have 16 bits in x264, which numbers that are no samples exceed.
     fn plane(c: &mut Call, extents: [usize; 2], strides: Strides) -> Rows<u16> {
         c.rows(extents, strides, [0, 1023])

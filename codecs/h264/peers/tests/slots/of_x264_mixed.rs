@@ -1,9 +1,9 @@
 //! The slots of x264 for what few streams have: frame macroblocks beside field macroblocks, macroblocks without loss, chrominance at
 //! 4:2:2; and those of its lookahead.
 
-use crate::Case;
 use crate::call::{Call, Element, Rows, Strides};
 use crate::depth::Depth;
+use crate::{Case, Cases};
 use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
@@ -13,23 +13,15 @@ const FDEC: Strides = Strides::Of(32);
 /// All that 16 bits with a sign hold.
 const ANY: [i32; 2] = [-0x8000, 0x7FFF];
 
-/// A case.
-fn case<D: Depth>(
-    name: String,
-    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
-) -> Case<Tables<D>> {
-    Case { name, run: Box::new(run) }
-}
-
 /// All of them.
 pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
-    let mut all = Vec::new();
+    let mut all = Cases(Vec::new());
     edges(&mut all);
     costs(&mut all);
     lossless(&mut all);
     chroma_levels(&mut all);
     lookahead(&mut all);
-    all.push(case("deinterleave_three".to_string(), |t, c| {
+    all.add("deinterleave_three".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 5) as usize, c.random.within(1, 80) as usize);
         let count = c.random.one_of(&[3, 4, 3, 4, 5]);
         let from = D::samples(c, [h, count * (w - 1) + 3], Strides::Any);
@@ -55,13 +47,13 @@ pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
             );
         }
         Some(())
-    }));
-    all
+    });
+    all.0
 }
 
-fn edges<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn edges<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, rows) in [8, 4, 8].into_iter().enumerate() {
-        all.push(case(format!("deblock_mixed {k}"), move |t, c| {
+        all.add(format!("deblock_mixed {k}"), move |t, c| {
             let window = D::samples(c, [rows, 8], Strides::Apart);
             c.output(window);
             // No strength is 0 there.
@@ -70,29 +62,29 @@ fn edges<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             // SAFETY: the edge has four samples on both sides.
             unsafe { t.deblock_mixed[k](window.element(0, 4), window.stride, alpha, beta, tc.at) };
             Some(())
-        }));
-        all.push(case(format!("deblock_mixed_intra {k}"), move |t, c| {
+        });
+        all.add(format!("deblock_mixed_intra {k}"), move |t, c| {
             let window = D::samples(c, [rows, 8], Strides::Apart);
             c.output(window);
             let [alpha, beta] = D::thresholds(c);
             // SAFETY: as above.
             unsafe { t.deblock_mixed_intra[k](window.element(0, 4), window.stride, alpha, beta) };
             Some(())
-        }));
+        });
     }
 }
 
-fn costs<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn costs<D: Depth>(all: &mut Cases<Tables<D>>) {
     for k in 0..3 {
-        all.push(case(format!("costs 4x16 {k}"), move |t, c| {
+        all.add(format!("costs 4x16 {k}"), move |t, c| {
             let (a, b) = (D::samples(c, [16, 4], Strides::Any), D::samples(c, [16, 4], Strides::Any));
             // SAFETY: both are rectangles of this size.
             let cost = unsafe { t.costs_4x16[k](a.at, a.stride, b.at, b.stride) };
             c.result(cost);
             Some(())
-        }));
+        });
     }
-    all.push(case("sa8d_satd".to_string(), |t, c| {
+    all.add("sa8d_satd".to_string(), |t, c| {
         let (a, b) = (D::samples(c, [16, 16], Strides::Any), D::samples(c, [16, 16], Strides::Any));
         // x264 has it in assembly alone, which asks for more of the stack than a call from here has: its C says both apart.
         // SAFETY: both are rectangles of this size.
@@ -108,8 +100,8 @@ fn costs<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
         c.result(sa8d);
         c.result(satd);
         Some(())
-    }));
-    all.push(case("ssd_nv12_core".to_string(), |t, c| {
+    });
+    all.add("ssd_nv12_core".to_string(), |t, c| {
         let (h, w) = (c.random.within(1, 6) as usize, c.random.within(1, 100) as usize);
         let extents = [h, 2 * w];
         let (a, b) = (D::true_samples(c, extents, Strides::Any), D::true_samples(c, extents, Strides::Any));
@@ -123,7 +115,7 @@ fn costs<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             (t.ssd_in_turn)(a.at, a.stride, b.at, b.stride, w as i32, h as i32, cb, cr);
         }
         Some(())
-    }));
+    });
 }
 
 /// Samples, and a prediction that is the same now and then.
@@ -144,10 +136,10 @@ fn predicted<D: Depth>(c: &mut Call, n: usize) -> [Rows<D::Sample>; 2] {
     [samples, pred]
 }
 
-fn lossless<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn lossless<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (order, name) in ["zigzag", "field"].into_iter().enumerate() {
         for (k, n) in [8, 4].into_iter().enumerate() {
-            all.push(case(format!("sub_scan of {n}, {name}"), move |t, c| {
+            all.add(format!("sub_scan of {n}, {name}"), move |t, c| {
                 let [samples, pred] = predicted::<D>(c, n);
                 let levels = D::coefficients(c, n * n);
                 c.output(levels);
@@ -155,9 +147,9 @@ fn lossless<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
                 let any = unsafe { t.sub_scan[order][k](levels.at, samples.at, pred.at) };
                 c.result(any);
                 Some(())
-            }));
+            });
         }
-        all.push(case(format!("sub_scan_ac, {name}"), move |t, c| {
+        all.add(format!("sub_scan_ac, {name}"), move |t, c| {
             let [samples, pred] = predicted::<D>(c, 4);
             let (levels, dc) = (D::coefficients(c, 16), D::coefficients(c, 1));
             c.output(levels);
@@ -166,8 +158,8 @@ fn lossless<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             let any = unsafe { t.sub_scan_ac[order](levels.at, samples.at, pred.at, dc.at) };
             c.result(any);
             Some(())
-        }));
-        all.push(case(format!("interleave_levels, {name}"), move |t, c| {
+        });
+        all.add(format!("interleave_levels, {name}"), move |t, c| {
             let levels = D::coefficients(c, 64);
             for list in 0..4 {
                 let kept = c.random.one_of(&[0, 1, 3]);
@@ -185,7 +177,7 @@ fn lossless<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             // SAFETY: there are levels, and room for four lists and for two flags in each of two rows of 8.
             unsafe { t.interleave_levels[order](lists.at, levels.at, nonzero.at) };
             Some(())
-        }));
+        });
     }
 }
 
@@ -198,8 +190,8 @@ fn scales(c: &mut Call) -> (Rows<i32>, i32, i32) {
     (scales, qp, ((i32::MAX - 64) / scale / 8).min(0x7FFF))
 }
 
-fn chroma_levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
-    all.push(case("idct_dequant_2x4_dc".to_string(), |t, c| {
+fn chroma_levels<D: Depth>(all: &mut Cases<Tables<D>>) {
+    all.add("idct_dequant_2x4_dc".to_string(), |t, c| {
         let (scales, qp, most) = scales(c);
         let (dc, blocks) = (c.line(8, [-most, most]), D::coefficients(c, 128));
         for block in 0..8 {
@@ -208,17 +200,17 @@ fn chroma_levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
         // SAFETY: there are levels, eight blocks, and scales.
         unsafe { (t.tall_dc_back)(dc.at, blocks.at, scales.at, qp) };
         Some(())
-    }));
-    all.push(case("idct_dequant_2x4_dconly".to_string(), |t, c| {
+    });
+    all.add("idct_dequant_2x4_dconly".to_string(), |t, c| {
         let (scales, qp, most) = scales(c);
         let dc = c.line::<D::Coefficient>(8, [-most, most]);
         c.output(dc);
         // SAFETY: there are levels and scales.
         unsafe { (t.tall_dc_only)(dc.at, scales.at, qp) };
         Some(())
-    }));
+    });
     for (k, len) in [4, 8].into_iter().enumerate() {
-        all.push(case(format!("optimize_chroma_dc {len}"), move |t, c| {
+        all.add(format!("optimize_chroma_dc {len}"), move |t, c| {
             // What encoders have: at most 32 * 64, and few levels; the rest more rarely.
             let scale = c.random.within(1, 2048);
             let most = c.random.one_of(&[2, 2, 9, 40, 2000]);
@@ -228,12 +220,12 @@ fn chroma_levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             let left = unsafe { t.fewer_levels[k](levels.at, scale) };
             c.result(left);
             Some(())
-        }));
+        });
     }
 }
 
-fn lookahead<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
-    all.push(case("mbtree_propagate_cost".to_string(), |t, c| {
+fn lookahead<D: Depth>(all: &mut Cases<Tables<D>>) {
+    all.add("mbtree_propagate_cost".to_string(), |t, c| {
         let count = c.random.within(1, 70) as usize;
         let most = c.random.one_of(&[40, 0x3FFF]);
         let arriving = c.line::<u16>(count, [0, 0x7FFF]);
@@ -252,8 +244,8 @@ fn lookahead<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             (t.propagate)(amount.at, arriving.at, intra.at, inter.at, inverse.at, rate.at, count);
         }
         Some(())
-    }));
-    all.push(case("mbtree_fix8_pack".to_string(), |t, c| {
+    });
+    all.add("mbtree_fix8_pack".to_string(), |t, c| {
         let count = c.random.within(1, 70) as usize;
         let (numbers, bytes) = (c.line::<f32>(count, [0, 0]), c.line::<u16>(count, [0, 0xFFFF]));
         for k in 0..count as isize {
@@ -266,13 +258,13 @@ fn lookahead<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
         // SAFETY: there are so many of both.
         unsafe { (t.pack)(bytes.at, numbers.at, count as i32) };
         Some(())
-    }));
-    all.push(case("mbtree_fix8_unpack".to_string(), |t, c| {
+    });
+    all.add("mbtree_fix8_unpack".to_string(), |t, c| {
         let count = c.random.within(1, 70) as usize;
         let (numbers, bytes) = (c.line::<f32>(count, [0, 0]), c.line::<u16>(count, [0, 0xFFFF]));
         c.output(numbers);
         // SAFETY: there are so many of both.
         unsafe { (t.unpack)(numbers.at, bytes.at, count as i32) };
         Some(())
-    }));
+    });
 }

@@ -1,27 +1,19 @@
 //! The slots of x264 that an exhaustive search looks at, the structural similarity, and chrominance at 4:2:2.
 
-use crate::Case;
-use crate::call::{Call, Strides};
+use crate::call::Strides;
 use crate::depth::Depth;
+use crate::{Case, Cases};
 use unite_h264_peers::x264_tables::Tables;
 
 /// All that 16 bits without sign hold.
 const ANY: [i32; 2] = [0, 0xFFFF];
 
-/// A case.
-fn case<D: Depth>(
-    name: String,
-    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
-) -> Case<Tables<D>> {
-    Case { name, run: Box::new(run) }
-}
-
 /// All of them.
 pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
-    let mut all = Vec::new();
+    let mut all = Cases(Vec::new());
     nearer(&mut all);
     integrals(&mut all);
-    all.push(case("ssim_end4".to_string(), |t, c| {
+    all.add("ssim_end4".to_string(), |t, c| {
         let similarity = t.similarity?;
         let width = c.random.within(1, 4);
         let blocks = width as usize + 1;
@@ -43,9 +35,9 @@ pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
         let similarity = unsafe { similarity(rows[0].at.cast(), rows[1].at.cast(), width) };
         c.result(similarity.to_bits() as i32);
         Some(())
-    }));
+    });
     for k in 0..2 {
-        all.push(case(format!("intra_x3_8x16c {k}"), move |t, c| {
+        all.add(format!("intra_x3_8x16c {k}"), move |t, c| {
             let (samples, window) =
                 (D::samples(c, [16, 8], Strides::Of(16)), D::samples(c, [17, 9], Strides::Of(32)));
             let costs = c.line::<i32>(3, [0, 9]);
@@ -55,22 +47,22 @@ pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
             // SAFETY: there are samples, neighbours, and room for three costs.
             unsafe { t.intra_x3_422[k](samples.at, window.element(1, 1), costs.at) };
             Some(())
-        }));
+        });
     }
-    all.push(case("dct2x4dc".to_string(), |t, c| {
+    all.add("dct2x4dc".to_string(), |t, c| {
         let (dc, blocks) = (D::coefficients(c, 8), D::coefficients(c, 128));
         c.output(dc);
         c.output(blocks);
         // SAFETY: there are eight blocks, and room for their first coefficients.
         unsafe { (t.tall_dc)(dc.at, blocks.at) };
         Some(())
-    }));
-    all
+    });
+    all.0
 }
 
-fn nearer<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn nearer<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, parts) in [4, 2, 2, 1, 2, 2, 1].into_iter().enumerate() {
-        all.push(case(format!("ads {k}"), move |t, c| {
+        all.add(format!("ads {k}"), move |t, c| {
             let width = c.random.within(1, 70) as usize;
             let delta = c.random.within(0, 90) as usize;
             // The last part that is looked at.
@@ -93,13 +85,13 @@ fn nearer<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             c.result(count);
             c.output_part(positions, [0, 0], [1, count as usize]);
             Some(())
-        }));
+        });
     }
 }
 
-fn integrals<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn integrals<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, n) in [4usize, 8].into_iter().enumerate() {
-        all.push(case(format!("integral_init{n}h"), move |t, c| {
+        all.add(format!("integral_init{n}h"), move |t, c| {
             let stride = c.random.within(n as i32 + 1, 80) as usize;
             let (rows, p) = (
                 c.line::<u16>(2 * stride - n, ANY),
@@ -109,9 +101,9 @@ fn integrals<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             // SAFETY: there are a row of samples, a row of sums, and one above it.
             unsafe { t.integral_rows[k](rows.element(0, stride as isize), p.at, stride as isize) };
             Some(())
-        }));
+        });
     }
-    all.push(case("integral_init4v".to_string(), |t, c| {
+    all.add("integral_init4v".to_string(), |t, c| {
         let stride = c.random.within(9, 80) as usize;
         let (sums, small) = (c.line::<u16>(9 * stride - 4, ANY), c.line::<u16>(stride - 8, ANY));
         c.output_part(sums, [0, 0], [1, stride - 8]);
@@ -119,13 +111,13 @@ fn integrals<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
         // SAFETY: there are 8 rows of sums, four more of the next one, and room for those of smaller blocks.
         unsafe { (t.sums_of_two_sizes)(sums.at, small.at, stride as isize) };
         Some(())
-    }));
-    all.push(case("integral_init8v".to_string(), |t, c| {
+    });
+    all.add("integral_init8v".to_string(), |t, c| {
         let stride = c.random.within(9, 80) as usize;
         let sums = c.line::<u16>(9 * stride - 8, ANY);
         c.output_part(sums, [0, 0], [1, stride - 8]);
         // SAFETY: there are 8 rows of sums, and the next one.
         unsafe { (t.sums)(sums.at, stride as isize) };
         Some(())
-    }));
+    });
 }

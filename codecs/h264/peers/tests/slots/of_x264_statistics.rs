@@ -1,8 +1,8 @@
 //! The slots of x264 that say what samples, levels and motion are like.
 
-use crate::Case;
 use crate::call::{Call, Element, Rows, Strides};
 use crate::depth::Depth;
+use crate::{Case, Cases};
 use unite_h264_peers::x264_tables::Tables;
 
 /// The rows of samples to encode.
@@ -10,20 +10,12 @@ const FENC: Strides = Strides::Of(16);
 /// The rows of macroblocks that are reconstructed.
 const FDEC: Strides = Strides::Of(32);
 
-/// A case.
-fn case<D: Depth>(
-    name: String,
-    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
-) -> Case<Tables<D>> {
-    Case { name, run: Box::new(run) }
-}
-
 /// All of them.
 pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
-    let mut all = Vec::new();
+    let mut all = Cases(Vec::new());
     activity(&mut all);
     levels(&mut all);
-    all.push(case("strength".to_string(), |t, c| {
+    all.add("strength".to_string(), |t, c| {
         let nonzero = c.line::<u8>(40, [0, 1]);
         let reference = c.line::<i8>(80, [-2, 3]);
         let mv = c.line::<i16>(160, [-0x2000, 0x2000]);
@@ -48,23 +40,23 @@ pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
         // SAFETY: there are blocks in rows of 8, and room for the strengths of both directions.
         unsafe { (t.strength)(nonzero.at, reference.at, mv.at, strengths.at, limit, two) };
         Some(())
-    }));
-    all
+    });
+    all.0
 }
 
-fn activity<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
+fn activity<D: Depth>(all: &mut Cases<Tables<D>>) {
     for (k, size) in [[16, 16], [16, 8], [8, 8]].into_iter().enumerate() {
-        all.push(case(format!("var {k}"), move |t, c| {
+        all.add(format!("var {k}"), move |t, c| {
             let p = D::samples(c, size, Strides::Any);
             // SAFETY: it is a rectangle of this size.
             let both = unsafe { t.variance[k](p.at, p.stride) };
             c.result((both & 0xFFFF_FFFF) as i64);
             c.result((both >> 32) as i64);
             Some(())
-        }));
+        });
     }
     for (k, h) in [16, 8].into_iter().enumerate() {
-        all.push(case(format!("var2 {k}"), move |t, c| {
+        all.add(format!("var2 {k}"), move |t, c| {
             let (samples, pred) = (D::true_samples(c, [h, 16], FENC), D::true_samples(c, [h, 24], FDEC));
             let squares = c.line::<i32>(2, [0, 9]);
             c.output(squares);
@@ -72,42 +64,42 @@ fn activity<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             let variance = unsafe { t.variance_of_two[k](samples.at, pred.at, squares.at) };
             c.result(variance);
             Some(())
-        }));
+        });
     }
     for (k, size) in [[16, 16], [8, 16], [16, 8], [8, 8]].into_iter().enumerate() {
-        all.push(case(format!("hadamard_ac {k}"), move |t, c| {
+        all.add(format!("hadamard_ac {k}"), move |t, c| {
             let p = D::samples(c, size, Strides::Any);
             // SAFETY: it is a rectangle of this size.
             let both = unsafe { t.hadamard_ac[k](p.at, p.stride) };
             c.result((both & 0xFFFF_FFFF) as i64);
             c.result((both >> 32) as i64);
             Some(())
-        }));
+        });
     }
-    all.push(case("vsad".to_string(), |t, c| {
+    all.add("vsad".to_string(), |t, c| {
         let h = c.random.within(1, 16) as usize;
         let p = D::samples(c, [h, 16], Strides::Any);
         // SAFETY: it is a rectangle of so many rows.
         let sum = unsafe { (t.sad_of_rows)(p.at, p.stride, h as i32) };
         c.result(sum);
         Some(())
-    }));
-    all.push(case("asd8".to_string(), |t, c| {
+    });
+    all.add("asd8".to_string(), |t, c| {
         let h = c.random.within(1, 16) as usize;
         let (a, b) = (D::samples(c, [h, 8], Strides::Any), D::samples(c, [h, 8], Strides::Any));
         // SAFETY: both are rectangles of so many rows.
         let sum = unsafe { (t.difference_of_rows)(a.at, a.stride, b.at, b.stride, h as i32) };
         c.result(sum);
         Some(())
-    }));
-    all.push(case("ssim_4x4x2_core".to_string(), |t, c| {
+    });
+    all.add("ssim_4x4x2_core".to_string(), |t, c| {
         let (a, b) = (D::samples(c, [4, 8], Strides::Any), D::samples(c, [4, 8], Strides::Any));
         let sums = c.line::<i32>(8, [0, 9]);
         c.output(sums);
         // SAFETY: both are two blocks, and there is room for the sums of both.
         unsafe { (t.moments)(a.at, a.stride, b.at, b.stride, sums.at) };
         Some(())
-    }));
+    });
 }
 
 /// Levels, most of them 0, and unless `none` is allowed one that is not.
@@ -128,8 +120,8 @@ fn sparse<D: Depth>(c: &mut Call, len: usize, most: i32, none: bool) -> Rows<D::
     levels
 }
 
-fn levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
-    all.push(case("denoise".to_string(), |t, c| {
+fn levels<D: Depth>(all: &mut Cases<Tables<D>>) {
+    all.add("denoise".to_string(), |t, c| {
         let size = c.random.within(1, 64) as usize;
         let most = c.random.one_of(&[30, D::COEFFICIENTS[1]]);
         let (coefficients, sum) =
@@ -141,9 +133,9 @@ fn levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
         // SAFETY: there are coefficients, sums and offsets.
         unsafe { (t.denoise)(coefficients.at, sum.at, offset.at, size as i32) };
         Some(())
-    }));
+    });
     for (k, len) in [16, 16, 64].into_iter().enumerate() {
-        all.push(case(format!("decimate_score {k}"), move |t, c| {
+        all.add(format!("decimate_score {k}"), move |t, c| {
             let most = c.random.one_of(&[1, 1, 2, 9]);
             let levels = sparse::<D>(c, len, most, true);
             // SAFETY: there are levels.
@@ -151,19 +143,19 @@ fn levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             // Of 64 levels x264's assembly counts no further than to what is kept, and so do ours.
             c.result(if len == 64 { score.min(6) } else { score });
             Some(())
-        }));
+        });
     }
     for (k, len) in [16, 15, 64, 4, 8].into_iter().enumerate() {
-        all.push(case(format!("coeff_last {len}"), move |t, c| {
+        all.add(format!("coeff_last {len}"), move |t, c| {
             let levels = sparse::<D>(c, len, 9, true);
             // SAFETY: as above.
             let last = unsafe { t.last[k](levels.at) };
             c.result(last);
             Some(())
-        }));
+        });
     }
     for (k, len) in [16, 15, 4, 8].into_iter().enumerate() {
-        all.push(case(format!("coeff_level_run {len}"), move |t, c| {
+        all.add(format!("coeff_level_run {len}"), move |t, c| {
             let levels = sparse::<D>(c, len, 9, false);
             // Two numbers, a gap, and 18 levels, of which those that are there count.
             let runs = c.line::<i32>(22, [0, 9]);
@@ -172,6 +164,6 @@ fn levels<D: Depth>(all: &mut Vec<Case<Tables<D>>>) {
             let count = unsafe { t.level_run[k](levels.at, runs.at.cast()) };
             c.result(count);
             Some(())
-        }));
+        });
     }
 }

@@ -1,9 +1,9 @@
 //! The slots of x264 that choose levels. It has them in assembly alone, for processors with and without SSSE3, beside a search in C that
 //! other processors take, which its library for this one does not have. Both read more than they use.
 
-use crate::Case;
 use crate::call::{Call, Element, Rows};
 use crate::depth::Depth;
+use crate::{Case, Cases};
 use unite_h264_peers::x264_tables::Tables;
 
 /// A block: how many coefficients it has, in how many states of contexts its flags are, how many steps of levels there are, and from which
@@ -106,118 +106,59 @@ fn block<D: Depth>(c: &mut Call, kind: Kind) -> Block<D::Coefficient> {
     }
 }
 
-/// A case.
-fn case<D: Depth>(
-    name: String,
-    run: impl Fn(&Tables<D>, &mut Call) -> Option<()> + 'static,
-) -> Case<Tables<D>> {
-    Case { name, run: Box::new(run) }
+/// Calls a slot with what all of them get of a block, and with what only some do.
+macro_rules! called {
+    ($slot:expr, $c:ident, $b:ident $(, $more:expr)*) => {{
+        let [significant, last] = $b.states.map(|states| states.at.cast_const());
+        // SAFETY: there are coefficients, levels, and states of all contexts, and coefficients of samples.
+        let left = unsafe {
+            $slot(
+                $b.steps.at,
+                $b.scan.at,
+                $b.weight,
+                $b.last,
+                $b.c.at,
+                $b.nearest.at,
+                $b.levels.at,
+                significant,
+                last,
+                $b.level_states,
+                $b.more_level_states,
+                $($more,)*
+            )
+        };
+        $c.result(left);
+        Some(())
+    }};
 }
 
 /// All of them.
 pub fn cases<D: Depth>() -> Vec<Case<Tables<D>>> {
-    let mut all: Vec<Case<Tables<D>>> = Vec::new();
+    let mut all = Cases::<Tables<D>>(Vec::new());
     for (k, coefficients, states) in [(0, 16, [15, 15]), (1, 64, [15, 9])] {
         let n = [4, 8][k];
         let kind = move |first| Kind { coefficients, states, steps: coefficients, first };
-        all.push(case(format!("trellis {n}x{n}"), move |t, c| {
+        all.add(format!("trellis {n}x{n}"), move |t, c| {
             let which = c.random.within(0, 1);
             let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
-            // SAFETY: there are coefficients, levels, and states of all contexts.
-            let left = unsafe {
-                let [significant, last] = b.states.map(|states| states.at.cast_const());
-                t.trellis[k](
-                    b.steps.at,
-                    b.scan.at,
-                    b.weight,
-                    b.last,
-                    b.c.at,
-                    b.nearest.at,
-                    b.levels.at,
-                    significant,
-                    last,
-                    b.level_states,
-                    b.more_level_states,
-                    which,
-                )
-            };
-            c.result(left);
-            Some(())
-        }));
-        all.push(case(format!("trellis_psy {n}x{n}"), move |t, c| {
+            called!(t.trellis[k], c, b, which)
+        });
+        all.add(format!("trellis_psy {n}x{n}"), move |t, c| {
             let which = c.random.within(0, 1);
             let b = block::<D>(c, kind(if k == 0 { which as usize } else { 0 }));
-            // SAFETY: as above, and coefficients of samples.
-            let left = unsafe {
-                let [significant, last] = b.states.map(|states| states.at.cast_const());
-                t.trellis_psy[k](
-                    b.steps.at,
-                    b.scan.at,
-                    b.weight,
-                    b.last,
-                    b.c.at,
-                    b.nearest.at,
-                    b.levels.at,
-                    significant,
-                    last,
-                    b.level_states,
-                    b.more_level_states,
-                    which,
-                    b.samples.at,
-                    b.strength,
-                )
-            };
-            c.result(left);
-            Some(())
-        }));
+            called!(t.trellis_psy[k], c, b, which, b.samples.at, b.strength)
+        });
     }
     for (coefficients, states) in [(16, [15; 2]), (4, [3; 2])] {
         let kind = Kind { coefficients, states, steps: 1, first: 0 };
-        all.push(case(format!("trellis_dc {coefficients}"), move |t, c| {
+        all.add(format!("trellis_dc {coefficients}"), move |t, c| {
             let b = block::<D>(c, kind);
-            // SAFETY: there are coefficients, levels, and states of all contexts.
-            let left = unsafe {
-                let [significant, last] = b.states.map(|states| states.at.cast_const());
-                (t.trellis_dc)(
-                    b.steps.at,
-                    b.scan.at,
-                    b.weight,
-                    b.last,
-                    b.c.at,
-                    b.nearest.at,
-                    b.levels.at,
-                    significant,
-                    last,
-                    b.level_states,
-                    b.more_level_states,
-                    coefficients as i32 - 1,
-                )
-            };
-            c.result(left);
-            Some(())
-        }));
+            called!((t.trellis_dc), c, b, coefficients as i32 - 1)
+        });
     }
-    all.push(case("trellis_tall_dc".to_string(), |t, c| {
+    all.add("trellis_tall_dc".to_string(), |t, c| {
         let b = block::<D>(c, Kind { coefficients: 8, states: [3; 2], steps: 1, first: 0 });
-        // SAFETY: as above.
-        let left = unsafe {
-            let [significant, last] = b.states.map(|states| states.at.cast_const());
-            (t.trellis_tall_dc)(
-                b.steps.at,
-                b.scan.at,
-                b.weight,
-                b.last,
-                b.c.at,
-                b.nearest.at,
-                b.levels.at,
-                significant,
-                last,
-                b.level_states,
-                b.more_level_states,
-            )
-        };
-        c.result(left);
-        Some(())
-    }));
-    all
+        called!((t.trellis_tall_dc), c, b)
+    });
+    all.0
 }
