@@ -35,6 +35,13 @@ impl Coder {
         macroblock.qp_delta = if macroblock.has_qp_delta() { qp - self.predicted_qp } else { 0 };
     }
 
+    /// Counts a skipped macroblock, if it is one, and if that is all that is said of it.
+    pub fn skip(&mut self, macroblock: &Macroblock) -> bool {
+        let counted = self.cabac.is_none() && matches!(macroblock.prediction, Prediction::Skip);
+        self.skipped += u32::from(counted);
+        counted
+    }
+
     /// Enters a macroblock into the tables, and codes it, but for the samples of I_PCM.
     ///
     /// # Errors
@@ -54,8 +61,7 @@ impl Coder {
         }
         let masks = macroblock.masks();
         let contexts = contexts(tables, macroblock, &masks);
-        if let Prediction::Skip = macroblock.prediction {
-            self.skipped += 1;
+        if self.skip(macroblock) {
             return Ok(());
         }
         if format.p_slice {

@@ -96,7 +96,7 @@ impl Complexity {
         let column = mb.address[1];
         let left = column.checked_sub(1).map_or([0; 2], |left| vectors[left]);
         let right = vectors.get(column + 1).copied().unwrap_or_default();
-        let (mut best, mut least) = best_of(None, [[0; 2], left, vectors[column], right].into_iter(), cost);
+        let (mut best, mut least) = best_of([[0; 2], left, vectors[column], right].into_iter(), cost);
         descend(&mut best, &mut least, &[[-1, 0], [1, 0], [0, -1], [0, 1]], STEPS, cost);
         vectors[column] = best;
         let mut pred = samples.clone();

@@ -1,7 +1,5 @@
 //! Macroblocks are entered into the tables, and the contexts of CAVLC are read from there (H.264 9.2.1).
 
-use unite_h264::kernels::Motion;
-
 use crate::kernels::context::{fill_all, put};
 use crate::location::{MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, OfBlocks, Prediction};
@@ -14,9 +12,6 @@ pub fn enter(tables: &mut Tables, location: Location, macroblock: &Macroblock, q
     put::<_, MACROBLOCK>(&mut tables.qp, area, if macroblock.is_pcm() { 0 } else { qp as u8 });
     put::<_, MACROBLOCK>(&mut tables.even, area, macroblock.evenness());
     put::<_, MACROBLOCK>(&mut tables.transform_8x8, area, macroblock.transform_8x8().into());
-    if macroblock.is_intra() {
-        fill_all(&mut tables.motion, &tables.places.fours, Motion::INTRA);
-    }
 }
 
 /// Tells the tables what the residual of a macroblock is, and asks them for its contexts.

@@ -6,7 +6,7 @@ use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
 
 use crate::config::{Config, Deblocking};
 use crate::kernels::context::{at, motion_beside};
-use crate::kernels::filter::{self, strengths_of_even};
+use crate::kernels::filter::{self, STILL, strengths_of_even};
 use crate::location::{Area, Local, MACROBLOCK, Macroblock, macroblocks, move_to};
 use crate::picture::Plane;
 use crate::quantizer::chroma_qp;
@@ -33,31 +33,33 @@ impl Edges {
         Edges { size, coded: table(size, 4), motion: table(size, 4), even, qp, transform_8x8 }
     }
 
-    /// Takes a row of macroblocks from the tables of a slice, in which it is row `at`.
-    pub fn take_row(&mut self, row: usize, tables: &Tables, at: usize) {
+    /// Takes a row of macroblocks from the tables of a slice, in which it is row `at`, and its motion from those that it was decided in.
+    pub fn take_row(&mut self, row: usize, tables: &Tables, at: usize, motion: (&Table<Motion, 4>, usize)) {
         take_row(&mut self.coded, row, &tables.coded, at);
-        take_row(&mut self.motion, row, &tables.motion, at);
+        take_row(&mut self.motion, row, motion.0, motion.1);
         take_row(&mut self.even, row, &tables.even, at);
         take_row(&mut self.qp, row, &tables.qp, at);
         take_row(&mut self.transform_8x8, row, &tables.transform_8x8, at);
     }
 
-    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1).
-    fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> [Strengths; 2] {
+    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1), if
+    /// any is not 0.
+    fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> Option<[Strengths; 2]> {
         let [here, left, above] = motion_beside(place, &self.motion);
         let beside = [left, above];
         if here.is_intra() {
             let first = beside.map(|beside| if beside == Motion::OUTSIDE { 0 } else { 4 });
-            return first.map(|bs| [[bs; 4], [3; 4], [3; 4], [3; 4]]);
+            return Some(first.map(|bs| [[bs; 4], [3; 4], [3; 4], [3; 4]]));
         }
         let [left, above] = beside.map(|beside| match beside {
             Motion::OUTSIDE => 0,
             Motion::INTRA => 4,
             moved => here.differs(moved).into(),
         });
-        let even = at(place, &self.even, 2);
-        if even == [2; 3] {
-            return [left, above].map(|bs| [[bs; 4], [0; 4], [0; 4], [0; 4]]);
+        let even = at(place, &self.even, STILL);
+        if even == [STILL; 3] {
+            let any = [left, above] != [0; 2];
+            return any.then(|| [left, above].map(|bs| [[bs; 4], [0; 4], [0; 4], [0; 4]]));
         }
         let mut across = blocks.clone();
         if even.contains(&0) {
@@ -73,7 +75,7 @@ impl Edges {
         for (strengths, _) in both.iter_mut().zip(beside).filter(|(_, beside)| *beside == Motion::OUTSIDE) {
             strengths[0] = [0; 4];
         }
-        both
+        (both != [[[0; 4]; 4]; 2]).then_some(both)
     }
 }
 
@@ -93,10 +95,7 @@ pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize)
     for mb in macroblocks(row..row + 1, edges.size[1]) {
         move_to!(place, mb.luma);
         move_to!(blocks, mb.luma);
-        let [vertical, horizontal] = edges.strengths(&mut blocks, &place);
-        if [vertical, horizontal] == [[[0; 4]; 4]; 2] {
-            continue;
-        }
+        let Some([vertical, horizontal]) = edges.strengths(&mut blocks, &place) else { continue };
         let [here, left, above] = at(&place, &edges.qp, 0).map(i32::from);
         let [large, ..] = at(&place, &edges.transform_8x8, 0);
         let inside = thresholds(here, here);

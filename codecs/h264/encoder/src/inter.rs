@@ -3,8 +3,9 @@
 use unite_h264::kernels::Motion;
 
 use crate::kernels::motion::{
-    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_16x16, sad_average_16x16,
-    satd_at_4x4, satd_at_8x8, satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
+    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_16x16, sad_around,
+    sad_average_16x16, sad_of_halves_around, sad_of_quarters_around, sad_of_quarters_around_one, satd_at_4x4,
+    satd_at_8x8, satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
 };
 use crate::location::Local;
 use crate::picture::{Block4, Block8, Block16, Reference};
@@ -81,6 +82,35 @@ costs! {
     satd_luma_4x4 = Block4, satd_at_4x4, satd_average_4x4;
 }
 
+/// How far a macroblock is from the predictions by the eight vectors around one that leads to full samples, four quarters away, in the order
+/// of [`SQUARE`](crate::search::SQUARE).
+pub fn sad_full_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
+    let [x, y] = vector.map(|quarters| i32::from(quarters) >> 2);
+    sad_around(samples, &reference.luma[G], y, x)
+}
+
+/// The same, two quarters away.
+pub fn sad_half_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
+    let [x, y] = vector.map(|quarters| i32::from(quarters) >> 2);
+    sad_of_halves_around(samples, &reference.luma[B], &reference.luma[H], &reference.luma[J], y, x)
+}
+
+/// The same around one that leads to full or half samples, a quarter away.
+pub fn sad_quarter_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
+    let [x, y] = vector.map(|quarters| i32::from(quarters) >> 1);
+    let plane = |x: i32, y: i32| &reference.luma[[[G, B], [H, J]][(y & 1) as usize][(x & 1) as usize]];
+    let (center, across, down) = (plane(x, y), plane(x - 1, y), plane(x, y - 1));
+    let ([y_center, y_above], [x_center, x_left]) = ([y >> 1, (y - 1) >> 1], [x >> 1, (x - 1) >> 1]);
+    if (x + y) & 1 == 0 {
+        sad_of_quarters_around(samples, center, across, down, y_center, x_center, y_above, x_left)
+    } else {
+        let corners = plane(x - 1, y - 1);
+        sad_of_quarters_around_one(
+            samples, center, across, down, corners, y_center, x_center, y_above, x_left,
+        )
+    }
+}
+
 /// 2x2 samples in place.
 pub type Block2 = Local<[[u8; 2]; 2]>;
 
@@ -135,4 +165,40 @@ pub fn skipped_vector(neighbours: [Motion; 3]) -> Vector {
         return [0, 0];
     }
     predicted_vector(neighbours, 0, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::location::stack_at;
+    use crate::picture::Picture;
+    use crate::search::SQUARE;
+
+    #[test]
+    fn vectors_around_one_cost_what_each_does() {
+        let mut state = 1u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        let (mut picture, mut reference) = (Picture::new([2, 2], 1), Reference::new([2, 2], 1));
+        picture.planes[0].as_mut_slice().fill_with(&mut random);
+        (0..2).for_each(|row| reference.take_row(&picture, row));
+        stack_at!(samples: [[u8; 16]; 16] = [16, 0]);
+        samples.as_mut_slice().fill_with(&mut random);
+        let each = |[x, y]: Vector, distance: i16| {
+            SQUARE.map(|[right, down]| {
+                let at = [x + distance * right as i16, y + distance * down as i16];
+                sad_luma_16x16(&samples, &reference, at)
+            })
+        };
+        for (y, x) in (-8..=8).flat_map(|y| (-8..=8).map(move |x| (y, x))) {
+            let vector = [2 * x, 2 * y];
+            assert_eq!(sad_quarter_around(&samples, &reference, vector), each(vector, 1), "{vector:?}");
+            if x % 2 == 0 && y % 2 == 0 {
+                assert_eq!(sad_half_around(&samples, &reference, vector), each(vector, 2), "{vector:?}");
+                assert_eq!(sad_full_around(&samples, &reference, vector), each(vector, 4), "{vector:?}");
+            }
+        }
+    }
 }

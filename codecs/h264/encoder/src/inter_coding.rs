@@ -2,17 +2,20 @@
 
 use std::ops::Range;
 
+use smallvec::{SmallVec, smallvec};
 use unite::Block;
 use unite_bitstream::syntax::unsigned_length;
-use unite_h264::kernels::{Motion, sa8d, sad, satd_16x16};
+use unite_h264::kernels::{Motion, sa8d, satd_16x16};
 
 use crate::inter::{
     Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, predicted_vector,
     skipped_vector,
 };
-use crate::kernels::context::{NOT_AVAILABLE, fill, fill_all, motion_neighbours};
+use crate::kernels::context::{fill, fill_all, motion_neighbours};
 use crate::kernels::motion::{load, place};
-use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
+use crate::kernels::residual::{
+    construct_16x16, construct_four_8x8, levels_8x8, levels_16x16, sad_and_more_16x16,
+};
 use crate::location::{Macroblock as Location, Part, move_to, stack_at};
 use crate::macroblock::{Inter, IntraKind, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES, parts};
@@ -20,13 +23,16 @@ use crate::picture::{Block4, Block8, Block16};
 use crate::quantizer::Quantizer;
 use crate::search::{Bounds, Target, search};
 use crate::settings::Effort;
-use crate::work::{Source, Work};
+use crate::work::{Shared, Source, Work};
 
 /// By how many bits' weight a macroblock may differ from its prediction, where a look whether anything is left of it is worth it.
 const MOST_SKIPPED: i32 = 112;
 
 /// With fewer bits' weight of transformed differences a macroblock is not divided.
 const LEAST_DIVIDED: i32 = 100;
+
+/// With less Intra prediction is not tried, where plain differences decide.
+const LEAST_INTRA: i32 = 50;
 
 /// A partition that was decided.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +51,9 @@ impl Moved {
     }
 }
 
+/// The partitions of a macroblock, in place where none is divided.
+type Parts = SmallVec<[Moved; 4]>;
+
 /// How a macroblock is divided, and what that costs.
 #[derive(Clone, Debug)]
 pub struct Decided {
@@ -52,7 +61,7 @@ pub struct Decided {
     pub cost: i32,
     mb_type: u8,
     sub_mb_type: [u8; 4],
-    parts: Vec<Moved>,
+    parts: Parts,
 }
 
 /// The prediction of a macroblock.
@@ -112,6 +121,10 @@ impl Work<'_> {
         if self.shared.effort.transformed {
             return self.intra(location, source, decided.cost - prefix, IntraKind::ALL);
         }
+        // What costs so little is not cheaper otherwise.
+        if decided.cost < LEAST_INTRA * self.lambda {
+            return None;
+        }
         // Plain differences, by which it was decided, tell nearly always.
         if self.sad_intra(source).is_some_and(|least| least > decided.cost - prefix) {
             return None;
@@ -136,11 +149,13 @@ impl Work<'_> {
         let moved = Moved::whole(vector);
         let mut luma = Block::stack();
         self.predict_luma(location, &[moved], &mut luma);
-        if !always && sad(&luma, &source.luma) > MOST_SKIPPED * self.lambda {
+        // With half of it again there are few levels, which would be dropped.
+        let (differences, more) = self.differences(&luma, source, [3, 2]);
+        if !always && differences > MOST_SKIPPED * self.lambda {
             return None;
         }
         let mut residual = self.residual(false);
-        if !always {
+        if !always && more {
             self.luma_levels(&luma, source, &mut residual);
         }
         if residual.coded_luma == 0 {
@@ -163,18 +178,20 @@ impl Work<'_> {
 
     /// Tells the tables that a macroblock is of Inter prediction, and how it moves.
     fn settle(&mut self, location: Location, luma: &Block16, parts: &[Moved]) {
-        self.set_intra(luma, false);
-        // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
-        let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
-        fill_all(&mut self.tables.mode, &self.tables.places.fours, mode);
+        // What it says to Intra prediction beside it is there already where nothing else was tried.
+        let Shared { pps, effort, .. } = self.shared;
+        if effort.real_costs || pps.constrained_intra_pred_flag + pps.transform_8x8_mode_flag > 0 {
+            self.set_intra(luma, false);
+            fill_all(&mut self.tables.mode, &self.tables.places.fours, self.shared.mode_of_inter());
+        }
         self.write_motion(location, parts);
     }
 
     /// Ways to divide a macroblock that are worth a look, a whole one among them.
-    pub fn divisions(&mut self, location: Location, source: &Source) -> Vec<Decided> {
+    pub fn divisions(&mut self, location: Location, source: &Source) -> SmallVec<[Decided; 1]> {
         let Effort { partitions, sub_partitions, .. } = self.shared.effort;
         self.tried = 0..self.shared.references.len() as i8;
-        let mut all = vec![self.shape(location, source, &[], 0, &[])];
+        let mut all = smallvec![self.shape(location, source, &[], 0, &[])];
         let Decided { cost, ref parts, .. } = all[0];
         if !partitions || !sub_partitions && cost < LEAST_DIVIDED * self.lambda {
             return all;
@@ -209,9 +226,12 @@ impl Work<'_> {
         mb_type: u8,
         starts: &[Vector],
     ) -> Decided {
-        fill_all(&mut self.tables.motion, &self.tables.places.fours, Motion::OUTSIDE);
+        // Of one partition nothing is asked before all is decided.
+        if mb_type != 0 {
+            fill_all(&mut self.tables.motion, &self.tables.places.fours, Motion::OUTSIDE);
+        }
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
-        let mut parts = Vec::new();
+        let mut parts = Parts::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
             let of_part = || QUARTERS.iter().zip(quarters).filter(|(quarter, _)| part.contains(quarter));
             let mut squares = of_part().map(|(_, &(square, _))| square);
@@ -219,7 +239,7 @@ impl Work<'_> {
                 0 => Target::Whole(&source.luma),
                 _ => Target::Eights([squares.next(), squares.next()]),
             };
-            let starts: Vec<_> =
+            let starts: SmallVec<[Vector; 4]> =
                 starts.iter().copied().chain(of_part().map(|(_, &(_, vector))| vector)).collect();
             let (moved, of_part) = self.move_part(location, part, direction, target, &starts);
             cost += of_part;
@@ -232,13 +252,13 @@ impl Work<'_> {
     fn quarters(&mut self, location: Location, squares: &[Block8; 4], starts: &[Vector]) -> Decided {
         fill_all(&mut self.tables.motion, &self.tables.places.fours, Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(3) as i32;
-        let mut parts = Vec::new();
+        let mut parts = Parts::new();
         let mut sub_mb_type = [0; 4];
         let mut vectors = QUARTERS.len();
         for (index, quarter) in QUARTERS.into_iter().enumerate() {
             let target = Target::Eights([Some(&squares[index]), None]);
             let (moved, whole) = self.move_part(location, quarter, None, target, starts);
-            let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
+            let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, Parts::from_slice(&[moved]));
             let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };
             // Partitions that come have a vector each.
             let room = 1 + self.shared.vectors - vectors;
@@ -266,10 +286,10 @@ impl Work<'_> {
         quarter: Part,
         division: usize,
         whole: Moved,
-    ) -> (i32, u8, Vec<Moved>) {
+    ) -> (i32, u8, Parts) {
         fill(&mut self.tables.motion, &location.part(quarter), Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(division as u32) as i32;
-        let mut parts = Vec::new();
+        let mut parts = Parts::new();
         for part in DIVISIONS[division] {
             let part = part.within(quarter);
             let target = Target::Fours(self.fours(location, part));
@@ -299,7 +319,9 @@ impl Work<'_> {
                 best = tried;
             }
         }
-        self.write_motion(location, &[best.0]);
+        if part != Part::WHOLE {
+            self.write_motion(location, &[best.0]);
+        }
         best
     }
 
@@ -358,7 +380,7 @@ impl Work<'_> {
         let mut residual = self.residual(transform_8x8);
         if self.shared.effort.real_costs {
             self.least_luma(location, &pred.luma, source, &mut residual);
-        } else {
+        } else if transform_8x8 || self.differences(&pred.luma, source, [1, 1]).1 {
             self.luma_levels(&pred.luma, source, &mut residual);
         }
         self.construct_luma(&pred.luma, &residual);
@@ -371,11 +393,17 @@ impl Work<'_> {
         }
         let mut inter =
             Inter { mb_type: decided.mb_type, sub_mb_type: decided.sub_mb_type, ..Inter::default() };
-        for ((index, sub, _), moved) in parts(&inter).into_iter().zip(&decided.parts) {
+        for ((index, sub, _), moved) in parts(&inter).zip(&decided.parts) {
             inter.references[index] = moved.reference as u8;
             inter.differences[index][sub] = moved.difference;
         }
         Macroblock::new(Prediction::Inter(inter), 0, residual)
+    }
+
+    /// The sum of absolute differences of luminance, and whether those of a 4x4 block are so many times what it takes for levels.
+    fn differences(&self, pred: &Block16, source: &Source, [times, of]: [i32; 2]) -> (i32, bool) {
+        let most = self.shared.quantizers.luma(self.qp).no_levels * times / of;
+        sad_and_more_16x16(pred, &source.luma, most)
     }
 
     /// The levels of luminance; few and small ones alone are not worth their bits.

@@ -49,8 +49,10 @@ impl Work<'_> {
         kinds: &[IntraKind],
     ) -> Option<Macroblock> {
         self.set_intra(&source.luma, true);
-        let whole = kinds.contains(&IntraKind::Whole).then(|| self.best_16x16(location, source));
-        let least = whole.as_ref().map_or(i32::MAX, |(_, best)| best.1);
+        let all = available(&source.luma, &self.tables.usable);
+        stack_at!(pred: [[u8; 16]; 16] = location.luma);
+        let whole = kinds.contains(&IntraKind::Whole).then(|| self.best_16x16(source, all, &mut pred));
+        let least = whole.map_or(i32::MAX, |best| best.1);
         // Blocks seldom take less than two thirds of what the whole macroblock does.
         let Effort { real_costs, slack, .. } = self.shared.effort;
         if !real_costs && least > limit.saturating_add(slack * (limit / 4)) {
@@ -62,7 +64,7 @@ impl Work<'_> {
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
         let fours = kinds
             .contains(&IntraKind::Fours)
-            .then(|| self.intra_4x4(location, &mut residual, least))
+            .then(|| self.intra_4x4(location, all, &mut residual, least))
             .flatten();
         let prediction = match (fours, eights, whole) {
             (Some(modes), ..) => Prediction::Intra4x4(modes),
@@ -74,7 +76,7 @@ impl Work<'_> {
                 residual = eights.residual;
                 Prediction::Intra8x8(eights.written)
             }
-            (None, None, Some((pred, best))) if best.1 < limit => {
+            (None, None, Some(best)) if best.1 < limit => {
                 self.intra_16x16(location, source, &pred, best, &mut residual)
             }
             _ => {
@@ -82,7 +84,7 @@ impl Work<'_> {
                 return None;
             }
         };
-        let chroma_mode = self.intra_chroma(location, source, &mut residual);
+        let chroma_mode = self.intra_chroma(location, source, all, &mut residual);
         Some(Macroblock::new(prediction, chroma_mode, residual))
     }
 
@@ -94,12 +96,18 @@ impl Work<'_> {
     }
 
     /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.
-    fn intra_chroma(&mut self, location: Location, source: &Source, residual: &mut Residual) -> u8 {
+    fn intra_chroma(
+        &mut self,
+        location: Location,
+        source: &Source,
+        available: Neighbours,
+        residual: &mut Residual,
+    ) -> u8 {
         let [_, cb, cr] = &self.recon[..] else {
             return 0;
         };
-        let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
-        let available = available(&source.luma, &self.tables.usable);
+        let mut pred = [Block::stack(), Block::stack()];
+        pred.iter_mut().for_each(|pred: &mut Block8| move_to!(pred, location.chroma));
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let (mode, _) = best_chroma(&mut pred, &source.chroma, [cb, cr], available, extra);
         self.code_chroma(&pred, source, residual, true);
@@ -136,14 +144,11 @@ impl Work<'_> {
         Some(Eights { modes, written, cost, samples, residual })
     }
 
-    /// The best Intra_16x16 prediction (8.3.3).
-    fn best_16x16(&self, location: Location, source: &Source) -> (Block16, Best) {
-        stack_at!(pred: [[u8; 16]; 16] = location.luma);
-        let available = available(&pred, &self.tables.usable);
+    /// The best Intra_16x16 prediction (8.3.3), which is in `pred` then.
+    fn best_16x16(&self, source: &Source, available: Neighbours, pred: &mut Block16) -> Best {
         // The bits of mb_type, as long as nobody knows the residual.
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
-        let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
-        (pred, best)
+        best_16x16(pred, &source.luma, &self.recon[0], available, extra)
     }
 
     /// Codes Intra_16x16 prediction (8.5.2).
@@ -173,6 +178,7 @@ impl Work<'_> {
     fn intra_4x4(
         &mut self,
         location: Location,
+        all: Neighbours,
         residual: &mut Residual,
         limit: i32,
     ) -> Option<[Option<u8>; 16]> {
@@ -185,7 +191,6 @@ impl Work<'_> {
         let mut modes = Block::<[[u8; 5]; 5]>::stack();
         modes_beside(&mut modes, &self.tables.places.fours, &self.tables.mode);
         let mut modes = modes.into_memory();
-        let all = available(&stack_at!([[u8; 16]; 16], location.luma), &self.tables.usable);
         let available = self.available_4x4(location, all);
         residual.coded_luma = 0;
         let mut pred = Block::<[[u8; 4]; 4]>::stack();

@@ -196,9 +196,14 @@ pub fn enter_above<T: Copy>(lines: &mut [T], all: usize, side: usize, columns: &
     lines[place].copy_from_slice(line);
 }
 
+/// The elements of a row of macroblocks, of so many each.
+pub fn lines_of<T>(memory: &mut [T], row: usize, length: usize) -> &mut [T] {
+    &mut memory[row * length..][..length]
+}
+
 /// Takes the elements of a row of macroblocks, of so many each, from memory in which it is row `at`.
 pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, from: &[T], at: usize, length: usize) {
-    memory[row * length..][..length].copy_from_slice(&from[at * length..][..length]);
+    lines_of(memory, row, length).copy_from_slice(&from[at * length..][..length]);
 }
 
 /// The lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each: all but the last `late` ones, which

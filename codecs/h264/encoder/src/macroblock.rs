@@ -2,7 +2,10 @@
 
 use unite::Block;
 
-use crate::kernels::residual::{bits_of_levels, in_turn, masks_chroma, masks_luma};
+use crate::kernels::filter::STILL;
+use crate::kernels::residual::{
+    bits_of_levels, in_turn, masks_chroma, masks_luma, sparse_chroma, sparse_luma,
+};
 use crate::location::{BLOCKS_4X4, Local};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
 
@@ -136,14 +139,17 @@ impl Residual {
         if self.coded_luma == 0 {
             return;
         }
+        let mut masks = Block::<[[u32; 4]; 4]>::stack();
+        if !self.transform_8x8 {
+            sparse_luma(&self.luma, self.coded_luma, &mut masks);
+        }
+        let masks = masks.into_memory();
         let mut all = 0;
         for (index, blocks) in BLOCKS_4X4.chunks(4).enumerate() {
             let weight: u32 = if self.transform_8x8 {
-                weight(self.luma_levels_8x8(index))
+                weight_8x8(self.luma_levels_8x8(index))
             } else {
-                let coded =
-                    blocks.iter().filter(|[row, column]| self.coded_luma >> (4 * row + column) & 1 == 1);
-                coded.map(|&block| weight(self.luma_levels(block))).sum()
+                blocks.iter().map(|&[row, column]| weight(masks[row][column])).sum()
             };
             if weight < 4 {
                 self.clear_luma(index);
@@ -163,14 +169,22 @@ impl Residual {
         }
     }
 
+    /// A component of chrominance has no levels.
+    pub fn clear_chroma(&mut self, component: usize) {
+        self.chroma_dc[component].as_mut_slice().fill(0);
+        self.chroma[component].as_mut_slice().fill(0);
+        self.coded_chroma[component] = 0;
+    }
+
     /// Drops the levels of chrominance of Inter prediction, but for DC coefficients, that are few and small.
     pub fn drop_chroma(&mut self) {
         for component in 0..2 {
             if self.coded_chroma[component] & 15 == 0 {
                 continue;
             }
-            let coded = (0..4).filter(|block| self.coded_chroma[component] >> block & 1 == 1);
-            let weight: u32 = coded.map(|block| weight(self.chroma_levels(component, block))).sum();
+            let mut masks = Block::<[[u32; 2]; 2]>::stack();
+            sparse_chroma(&self.chroma[component], self.coded_chroma[component], &mut masks);
+            let weight: u32 = masks.as_slice().iter().map(|&mask| weight(mask)).sum();
             if weight < 7 {
                 self.chroma[component].as_mut_slice().fill(0);
                 self.coded_chroma[component] &= 1 << 4;
@@ -217,19 +231,38 @@ impl Residual {
     }
 }
 
-/// How much the levels of a block weigh: ones after many zeros hardly; a larger one more than all. Of 8x8, four zeros count as one.
-fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
-    const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
+/// What a level that is 1 or -1 weighs after so many zeros: hardly anything after many.
+const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
+
+/// What a level that is larger weighs: more than all of these.
+const LARGE: u32 = 9;
+
+/// How much the levels of a block weigh, by which are not 0 and, after these bits, which are larger than 1.
+fn weight(mask: u32) -> u32 {
+    if mask >> 16 != 0 {
+        return LARGE;
+    }
+    let (mut weight, mut rest) = (0, mask);
+    while rest != 0 {
+        let zeros = rest.trailing_zeros();
+        weight += AFTER_ZEROS.get(zeros as usize).copied().unwrap_or(0);
+        rest >>= zeros + 1;
+    }
+    weight
+}
+
+/// The same of the levels of an 8x8 block, of which four zeros count as one.
+fn weight_8x8(levels: &[i16; 64]) -> u32 {
     let mut zeros = 0;
     let mut weight = 0;
     for &level in levels {
         match level {
             0 => zeros += 1,
             1 | -1 => {
-                weight += AFTER_ZEROS.get(zeros / (N / 16)).copied().unwrap_or(0);
+                weight += AFTER_ZEROS.get(zeros / 4).copied().unwrap_or(0);
                 zeros = 0;
             }
-            _ => return 9,
+            _ => return LARGE,
         }
     }
     weight
@@ -322,12 +355,13 @@ impl Macroblock {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
     }
 
-    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, 2 where they move so without levels.
+    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, [`STILL`] where they move so
+    /// without levels.
     pub fn evenness(&self) -> u8 {
         match &self.prediction {
-            Prediction::Skip => 2,
+            Prediction::Skip => STILL,
             Prediction::Inter(inter) if inter.mb_type != 0 => 0,
-            Prediction::Inter(_) if self.residual.coded_luma == 0 => 2,
+            Prediction::Inter(_) if self.residual.coded_luma == 0 => STILL,
             _ => 1,
         }
     }
@@ -341,9 +375,8 @@ impl Macroblock {
         }
     }
 
-    /// The syntax elements before the residual (7.3.5).
-    pub fn layer(&self, p_slice: bool) -> MacroblockLayer {
-        let mut layer = MacroblockLayer::default();
+    /// Sets the syntax elements before the residual (7.3.5) where there are none yet.
+    pub fn layer(&self, p_slice: bool, layer: &mut MacroblockLayer) {
         let pattern = self.pattern();
         let intra = |kind: i64| if p_slice { INTRA_IN_P + kind } else { kind };
         match &self.prediction {
@@ -377,7 +410,6 @@ impl Macroblock {
         layer.transform_size_8x8_flag = self.transform_8x8().into();
         layer.intra_chroma_pred_mode = self.chroma_mode.into();
         layer.mb_qp_delta = self.qp_delta.into();
-        layer
     }
 }
 

@@ -24,14 +24,13 @@ pub const DIVISIONS: [&[Part]; 4] = [
 ];
 
 /// The partitions of a macroblock in the order of the stream, each with its `mbPartIdx` and `subMbPartIdx`.
-pub fn parts(inter: &Inter) -> Vec<(usize, usize, Part)> {
-    if let Some(shape) = SHAPES.get(inter.mb_type as usize) {
-        return shape.iter().enumerate().map(|(index, &(part, _))| (index, 0, part)).collect();
-    }
-    let mut parts = Vec::new();
-    for (index, (quarter, sub_mb_type)) in QUARTERS.into_iter().zip(inter.sub_mb_type).enumerate() {
-        let divided = DIVISIONS[sub_mb_type as usize].iter().enumerate();
-        parts.extend(divided.map(|(sub, part)| (index, sub, part.within(quarter))));
-    }
-    parts
+pub fn parts(inter: &Inter) -> impl Iterator<Item = (usize, usize, Part)> + use<> {
+    let shape = SHAPES.get(inter.mb_type as usize).copied();
+    let undivided = shape.into_iter().flatten().enumerate().map(|(index, &(part, _))| (index, 0, part));
+    let quarters = QUARTERS.into_iter().zip(inter.sub_mb_type).enumerate();
+    let divided = quarters.filter(move |_| shape.is_none()).flat_map(|(index, (quarter, sub_mb_type))| {
+        let parts = DIVISIONS[sub_mb_type as usize].iter().enumerate();
+        parts.map(move |(sub, part)| (index, sub, part.within(quarter)))
+    });
+    undivided.chain(divided)
 }

@@ -74,9 +74,13 @@ pub fn code(
         recon.take_row(row, &strip.recon, strip.rows - 1);
         if let (Ok(()), Some(slice)) = (result, slices.iter().position(|rows| rows.contains(&row))) {
             let (tables, at) = (&mut tables[slice], row - slices[slice].start);
-            take_row(&mut tables.motion, at, &strip.tables.motion, strip.rows - 1);
-            result = writers[slice].write_row(tables, row, &mut chosen);
-            edges.take_row(row, tables, at);
+            let motion = (&strip.tables.motion, strip.rows - 1);
+            // Arithmetic coding asks for it, too.
+            if shared.pps.entropy_coding_mode_flag == 1 {
+                take_row(&mut tables.motion, at, motion.0, motion.1);
+            }
+            result = writers[slice].write_row(tables, [row, at], &mut chosen);
+            edges.take_row(row, tables, at, motion);
         }
         if let (Ok(()), Some(reference)) = (result, &mut *reference) {
             deblock(&mut recon.planes, edges, config, row);

@@ -23,6 +23,10 @@ pub struct Quantizer {
     pub intra_bias: Local<[[u16; 4]; 4]>,
     /// What is added for Inter.
     pub inter_bias: Local<[[u16; 4]; 4]>,
+    /// Where absolute differences of a block of Inter prediction are no more than this in all, none of its levels is other than 0.
+    pub no_levels: i32,
+    /// The same of the DC coefficients of a component of chrominance, by all of its differences.
+    pub no_chroma_dc: i32,
     /// The multipliers in the order of the scan.
     pub scanned_mf: [u16; 16],
     /// The same of 8x8 blocks.
@@ -81,6 +85,9 @@ impl Quantizers {
                 lambda_of_squares: lambda_of_squares(qp),
                 scanned_mf: scanned_4x4(mf),
                 scanned_mf_8x8: scanned_8x8(mf_8x8),
+                no_levels: no_levels(&mf, &inter_bias),
+                // The multiplier is half as large there, the bias twice (8.5.11.1).
+                no_chroma_dc: greatest_without_level(mf[0][0] >> 1, 2 * inter_bias.as_slice()[0]),
                 mf: Block::from(mf),
                 intra_bias,
                 inter_bias,
@@ -117,6 +124,23 @@ where
     Block::from(std::array::from_fn(|y| std::array::from_fn(|x| bias(mf[y][x], rounded_up(y, x)))))
 }
 
+/// The greatest coefficient that becomes 0.
+fn greatest_without_level(mf: u16, bias: u16) -> i32 {
+    i32::from(u16::MAX) / i32::from(mf) - i32::from(bias)
+}
+
+/// How large the differences of a 4x4 block may be together if none of its coefficients becomes a level: each is at most so many times as
+/// large as the greatest numbers in its row and column of the transform say (8.5.12).
+fn no_levels(mf: &[[u16; 4]; 4], bias: &Local<[[u16; 4]; 4]>) -> i32 {
+    const GREATEST: [i32; 4] = [1, 2, 1, 2];
+    let rows = mf.iter().zip(bias.as_slice().as_chunks::<4>().0).zip(GREATEST);
+    let each = rows.flat_map(|((mf, bias), down)| {
+        let row = mf.iter().zip(bias).zip(GREATEST);
+        row.map(move |((&mf, &bias), across)| greatest_without_level(mf, bias) / (down * across))
+    });
+    each.min().unwrap_or_default()
+}
+
 /// `QPC` by `QPY` and `chroma_qp_index_offset` (8.5.8, table 8-15).
 pub fn chroma_qp(qp: i32, offset: i32) -> i32 {
     #[rustfmt::skip]
@@ -134,4 +158,34 @@ fn lambda(qp: i32) -> i32 {
 /// What a bit weighs against squared differences, times 256: as the square of what it weighs against absolute ones.
 fn lambda_of_squares(qp: i32) -> u64 {
     (256.0 * 0.85 * 2f64.powf(f64::from(qp - 12) / 3.0)).round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::residual::levels_16x16;
+
+    /// Whether a difference of one sample, wherever it is, leaves levels of a block.
+    fn any(quantizer: &Quantizer, difference: u8) -> bool {
+        (0..16).any(|at| {
+            let (samples, mut levels) = (Block::<[[u8; 16]; 16]>::stack(), Block::stack());
+            let mut pred = samples.clone();
+            pred.write([at / 4, at % 4], difference);
+            levels_16x16(&pred, &samples, &mut levels, &quantizer.mf, &quantizer.inter_bias) != 0
+        })
+    }
+
+    #[test]
+    fn differences_without_levels_are_as_large_as_can_be() {
+        let quantizers = Quantizers::new(0, false);
+        let fit = |quantizer: &&Quantizer| quantizer.no_levels < 255;
+        let found: Vec<[bool; 2]> = quantizers
+            .each
+            .iter()
+            .filter(fit)
+            .map(|quantizer| [0, 1].map(|more| any(quantizer, (quantizer.no_levels + more) as u8)))
+            .collect();
+        assert!(found.len() > 40);
+        assert_eq!(found, vec![[false, true]; found.len()]);
+    }
 }

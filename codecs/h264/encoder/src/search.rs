@@ -1,6 +1,9 @@
 //! The search for motion: full samples by absolute differences, half and quarter samples by transformed ones.
 
-use crate::inter::{Vector, sad_luma_16x16, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
+use crate::inter::{
+    Vector, sad_full_around, sad_half_around, sad_luma_16x16, sad_quarter_around, satd_luma_4x4,
+    satd_luma_8x8, satd_luma_16x16,
+};
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
 use crate::settings::Effort;
@@ -78,7 +81,7 @@ pub fn vector_bits(vector: Vector, predicted: Vector) -> i32 {
 /// The six full samples around one, two away.
 const HEXAGON: [[i32; 2]; 6] = [[-2, 0], [-1, -2], [1, -2], [2, 0], [1, 2], [-1, 2]];
 /// The eight around one, the four nearest ones first.
-const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
+pub const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
 
 /// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, up to a limit.
 pub fn descend(
@@ -112,14 +115,13 @@ pub fn descend(
     }
 }
 
-/// The best of some places, of which some is allowed, and its cost; of one that may be known.
+/// The best of some places, of which some is allowed, and its cost.
 pub fn best_of(
-    known: Option<([i32; 2], i32)>,
     places: impl Iterator<Item = [i32; 2]>,
     mut cost: impl FnMut([i32; 2], i32) -> i32,
 ) -> ([i32; 2], i32) {
-    let (mut best, mut least) = known.unwrap_or(([0; 2], i32::MAX));
-    let (mut tried, mut count) = ([best; 8], usize::from(known.is_some()));
+    let (mut best, mut least) = ([0; 2], i32::MAX);
+    let (mut tried, mut count) = ([best; 8], 0);
     for at in places {
         if !tried[..count.min(8)].contains(&at) {
             tried[count % 8] = at;
@@ -133,6 +135,60 @@ pub fn best_of(
     (best, least)
 }
 
+/// The best vector of a macroblock by plain differences alone, of all eight vectors around one at a time, and what it costs: `starts` are
+/// vectors to begin at, the predicted one first, of which the nearest full samples count. It goes from there so many steps at most.
+pub fn search_around(
+    samples: &Block16,
+    reference: &Reference,
+    bounds: &Bounds,
+    starts: impl Iterator<Item = Vector> + Clone,
+    lambda: i32,
+    steps: usize,
+) -> (Vector, i32) {
+    let predicted = starts.clone().next().unwrap_or_default();
+    let bits = |vector: Vector| lambda * vector_bits(vector, predicted);
+    let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
+    let quarters = |at: [i32; 2]| at.map(|at| 4 * at as i16);
+    let cost = |[x, y]: [i32; 2], limit: i32| {
+        let bits = bits(quarters([x, y]));
+        if bits >= limit { limit } else { bits + sad_16x16(samples, &reference.luma[0], y, x) }
+    };
+    let (best, least) = best_of(std::iter::once([0; 2]).chain(starts).map(nearest), cost);
+    let around = |found: (Vector, i32), distance: i16, costs: [i32; 8]| {
+        let (center, mut found) = (found.0, found);
+        for (cost, offset) in costs.into_iter().zip(SQUARE) {
+            // What the vector takes comes last: seldom is it asked.
+            if cost < found.1 {
+                let at = [0, 1].map(|axis| center[axis] + distance * offset[axis] as i16);
+                let cost = cost + bits(at);
+                if cost < found.1 && bounds.contain(at) {
+                    found = (at, cost);
+                }
+            }
+        }
+        found
+    };
+    let mut found = (quarters(best), least);
+    for _ in 0..steps {
+        let next = around(found, 4, sad_full_around(samples, reference, found.0));
+        if next == found {
+            break;
+        }
+        found = next;
+    }
+    found = around(found, 2, sad_half_around(samples, reference, found.0));
+    found = around(found, 1, sad_quarter_around(samples, reference, found.0));
+    // The predicted vector takes the fewest bits.
+    let cost = bits(predicted);
+    if bounds.contain(predicted) && cost < found.1 {
+        let cost = cost + sad_luma_16x16(samples, reference, predicted);
+        if cost < found.1 {
+            found = (predicted, cost);
+        }
+    }
+    found
+}
+
 /// The best vector of a partition, and what it costs. `starts` are vectors to begin at, the predicted one first; `near` says that one of
 /// them, all of which are allowed but for the first one, is right, or nearly so.
 pub fn search(
@@ -144,6 +200,9 @@ pub fn search(
     effort: &Effort,
     near: bool,
 ) -> (Vector, i32) {
+    if let (Target::Whole(samples), false) = (target, effort.transformed) {
+        return search_around(samples, reference, bounds, starts, lambda, effort.steps[1]);
+    }
     let count = effort.around[usize::from(!matches!(target, Target::Whole(_)))];
     let predicted = starts.clone().next().unwrap_or_default();
     // What the vector takes comes first: often that is too much already.
@@ -159,8 +218,7 @@ pub fn search(
     };
     let full = (!near).then(|| {
         let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
-        let (mut best, mut least) =
-            best_of(None, std::iter::once([0; 2]).chain(starts.clone()).map(nearest), cost);
+        let (mut best, mut least) = best_of(std::iter::once([0; 2]).chain(starts.clone()).map(nearest), cost);
         // Steps of two as long as it gets better, and then of one.
         let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
         descend(&mut best, &mut least, &HEXAGON, effort.steps[0], inside);
@@ -174,15 +232,12 @@ pub fn search(
         if bits >= limit || !bounds.contain(at) {
             return limit;
         }
-        let of_whole = if effort.transformed { satd_luma_16x16 } else { sad_luma_16x16 };
-        let whole = |samples: &Block16| of_whole(samples, reference, at);
+        let whole = |samples: &Block16| satd_luma_16x16(samples, reference, at);
         let eight = |samples: &Block8| satd_luma_8x8(samples, reference, at);
         bits + target.sum(limit - bits, whole, eight, |samples| satd_luma_4x4(samples, reference, at))
     };
     let exact = starts.take(if near { usize::MAX } else { 1 }).map(|start| start.map(i32::from));
-    // Plain differences were taken before, too.
-    let known = full.filter(|_| !effort.transformed && matches!(target, Target::Whole(_)));
-    let (mut best, mut least) = best_of(known, full.into_iter().map(|(at, _)| at).chain(exact), cost);
+    let (mut best, mut least) = best_of(full.into_iter().map(|(at, _)| at).chain(exact), cost);
     // Vectors of two squares are as exact as those of each.
     let exact = near && matches!(target, Target::Eights([_, Some(_)]));
     for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements).skip(exact.into()) {

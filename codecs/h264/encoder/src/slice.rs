@@ -95,18 +95,22 @@ impl<'a> SliceWriter<'a> {
         }
     }
 
-    /// Writes the next row of macroblocks (7.3.4).
+    /// Writes the next row of macroblocks (7.3.4), which is row `at` of the tables.
     ///
     /// # Errors
     /// If a macroblock is too large.
     pub fn write_row(
         &mut self,
         tables: &mut Tables,
-        row: usize,
+        [row, at]: [usize; 2],
         decided: &mut [Chosen],
     ) -> Result<(), TooLarge> {
         let (columns, format) = (self.shared.columns, self.shared.format());
+        tables.skip_row(at, self.shared.qp as u8);
         for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
+            if self.coder.predicted_qp == self.shared.qp && self.coder.skip(macroblock) {
+                continue;
+            }
             self.coder.set_qp_delta(macroblock, *qp);
             enter(tables, location, macroblock, self.coder.predicted_qp + macroblock.qp_delta);
             let before = self.bits.len();

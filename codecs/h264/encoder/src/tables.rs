@@ -9,7 +9,8 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, move_to, take_last, take_lines};
+use crate::kernels::filter::STILL;
+use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, lines_of, move_to, take_last, take_lines};
 
 /// A table: an element for `STEP` by `STEP` samples.
 pub type Table<T, const STEP: usize> = Block<Dyn<Dyn<T>>, Vec<T>, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -28,6 +29,12 @@ pub fn take_row<T: Elem, const STEP: usize>(
 ) {
     let [_, columns] = table.extents();
     take_lines(table.as_mut_slice(), row, from.as_slice(), at, MACROBLOCK / STEP * columns);
+}
+
+/// Fills a row of macroblocks of luminance, or of chrominance, of so many lines each.
+fn fill_row<T: Elem, const STEP: usize>(table: &mut Table<T, STEP>, row: usize, lines: usize, value: T) {
+    let [_, columns] = table.extents();
+    lines_of(table.as_mut_slice(), row, lines * columns).fill(value);
 }
 
 /// A block with an element for `STEP` by `STEP` samples.
@@ -128,6 +135,23 @@ tables! {
     difference_x: u8 = 4, 4;
     /// The same down.
     difference_y: u8 = 4, 4;
+}
+
+impl Tables {
+    /// A row of macroblocks as it is where all of them are skipped, at a quantiser: nothing else is said of these where their number is
+    /// written.
+    pub fn skip_row(&mut self, row: usize, qp: u8) {
+        let fours = MACROBLOCK / 4;
+        for table in [&mut self.coded, &mut self.total_coeff] {
+            fill_row(table, row, fours, 0);
+        }
+        for table in [&mut self.total_coeff_cb, &mut self.total_coeff_cr] {
+            fill_row(table, row, fours / 2, 0);
+        }
+        fill_row(&mut self.even, row, 1, STILL);
+        fill_row(&mut self.transform_8x8, row, 1, 0);
+        fill_row(&mut self.qp, row, 1, qp);
+    }
 }
 
 /// What arithmetic coding tells apart.

@@ -9,7 +9,7 @@ use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::Format;
 use crate::kernels::context::{NOT_AVAILABLE, at, available, put};
 use crate::kernels::motion::{load, place};
-use crate::kernels::residual::{construct_chroma, levels_chroma};
+use crate::kernels::residual::{construct_chroma, levels_chroma, sad_and_more_8x8};
 use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Residual, Spare};
 use crate::picture::{Block8, Block16, Picture, Plane, Reference};
@@ -74,6 +74,11 @@ impl Shared<'_> {
         }
     }
 
+    /// What mode blocks of Inter prediction count as: with constrained_intra_pred_flag they are not available (8.3.1.1).
+    pub fn mode_of_inter(&self) -> u8 {
+        if self.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 }
+    }
+
     /// Takes the samples of a macroblock.
     pub fn take(&self, source: &mut Source, location: Location) {
         move_to!(source.luma, location.luma);
@@ -130,7 +135,9 @@ impl<'a> Work<'a> {
         spare: &'a mut Spare,
     ) -> Self {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
-        tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
+        // As Inter prediction leaves them.
+        tables.mode.as_mut_slice().fill(shared.mode_of_inter());
+        tables.usable.as_mut_slice().fill((shared.pps.constrained_intra_pred_flag == 0).into());
         tables.transform_8x8.as_mut_slice().fill(0);
         Work {
             shared,
@@ -193,9 +200,14 @@ impl<'a> Work<'a> {
         let quantizer = self.shared.quantizers.chroma(self.qp);
         let bias = if intra { &quantizer.intra_bias } else { &quantizer.inter_bias };
         for (component, pred) in pred.iter().enumerate() {
+            let samples = &source.chroma[component];
+            let (sum, more) = sad_and_more_8x8(pred, samples, quantizer.no_levels);
+            if !intra && !more && sum <= quantizer.no_chroma_dc {
+                residual.clear_chroma(component);
+                continue;
+            }
             let (dc, levels) = (&mut residual.chroma_dc[component], &mut residual.chroma[component]);
-            residual.coded_chroma[component] =
-                levels_chroma(pred, &source.chroma[component], dc, levels, &quantizer.mf, bias);
+            residual.coded_chroma[component] = levels_chroma(pred, samples, dc, levels, &quantizer.mf, bias);
         }
         if !intra {
             residual.drop_chroma();

@@ -10,7 +10,7 @@ use super::cabac_residual::Category;
 use super::cabac_tables::TRANSFORM_8X8;
 use super::macroblock::{Format, residual_blocks};
 use crate::macroblock::{Macroblock, OfBlocks, Prediction};
-use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, element};
+use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer, element};
 
 /// `ctxIdxInc` of what depends on neighbours (9.3.3.1.1), as the tables have it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -215,7 +215,8 @@ impl Cabac {
         if skipped {
             return;
         }
-        let mut layer = macroblock.layer(p_slice);
+        let mut layer = MacroblockLayer::default();
+        macroblock.layer(p_slice, &mut layer);
         let mut elements = Elements { cabac: self, bits, increments, p_slice, chroma };
         let Ok(()) = layer.code(&mut elements, p_slice, references as i64, chroma, transform_8x8);
         if !macroblock.is_pcm() {

@@ -6,6 +6,7 @@ use super::cabac_residual::Category;
 use super::cavlc::{Context, LevelTooLarge, mask_of, residual_block};
 use crate::location::BLOCKS_4X4;
 use crate::macroblock::{Macroblock, OfBlocks, Prediction};
+use crate::syntax::macroblock_layer::MacroblockLayer;
 
 /// What decides about the syntax of macroblocks in a slice.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +24,8 @@ pub struct Format {
 /// Writes what is said of a macroblock before its residual.
 pub fn write_layer(bits: &mut impl Bits, macroblock: &Macroblock, format: Format) {
     let Format { p_slice, references, chroma, transform_8x8 } = format;
-    let mut layer = macroblock.layer(p_slice);
+    let mut layer = MacroblockLayer::default();
+    macroblock.layer(p_slice, &mut layer);
     let Ok(()) = layer.code(&mut Writer(bits), p_slice, references as i64, chroma, transform_8x8);
 }
 

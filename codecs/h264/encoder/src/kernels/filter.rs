@@ -4,6 +4,9 @@
 use unite::kernel;
 use unite_h264::kernels::deblock;
 
+/// In tables of how alike the blocks of macroblocks are: all move by one vector, and have no levels.
+pub const STILL: u8 = 2;
+
 #[kernel]
 /// [`deblock::luma_vertical()`].
 #[instance(luma_vertical: H = 16, W = 4, filter = deblock::luma_vertical)]

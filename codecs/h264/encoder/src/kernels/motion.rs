@@ -1,7 +1,7 @@
 //! Motion: predictions from planes of whole and half samples, and what they cost (H.264 8.4.2.2).
 
 use unite::kernel;
-use unite_h264::kernels::{interpolate_chroma, sad, satd_4x4, satd_8x8, satd_16x16};
+use unite_h264::kernels::{interpolate_chroma, sad, sad_x4, satd_4x4, satd_8x8, satd_16x16};
 
 #[kernel]
 /// The sum of absolute differences between the samples of a macroblock and what lies `dy` rows and `dx` columns from there
@@ -26,6 +26,141 @@ pub fn of_one<const N: usize>(
 ) -> i32 {
     let p = plane[samples];
     cost(samples, p[[dy..dy + N, dx..dx + N]])
+}
+
+/// The sums of absolute differences between the samples of a macroblock and what lies around a place in another plane, which is `dy` rows
+/// and `dx` columns from there: above it, at its left, at its right, below it, and then at its corners in the order of rows.
+#[kernel]
+pub fn sad_around(samples: &Tensor<[[u8; 16]; 16]>, plane: &Tensor<[[u8]]>, dy: i32, dx: i32) -> [i32; 8] {
+    let p = plane[samples];
+    let [above, left, right, below] = sad_x4(
+        samples,
+        p[[dy - 1..dy + 15, dx..dx + 16]],
+        p[[dy..dy + 16, dx - 1..dx + 15]],
+        p[[dy..dy + 16, dx + 1..dx + 17]],
+        p[[dy + 1..dy + 17, dx..dx + 16]],
+    );
+    let [above_left, above_right, below_left, below_right] = sad_x4(
+        samples,
+        p[[dy - 1..dy + 15, dx - 1..dx + 15]],
+        p[[dy - 1..dy + 15, dx + 1..dx + 17]],
+        p[[dy + 1..dy + 17, dx - 1..dx + 15]],
+        p[[dy + 1..dy + 17, dx + 1..dx + 17]],
+    );
+    [above, left, right, below, above_left, above_right, below_left, below_right]
+}
+
+/// The same of what lies half a sample around a place of full samples, whose planes of half samples are `b`, `h` and `j` (8.4.2.2.1).
+#[kernel]
+pub fn sad_of_halves_around(
+    samples: &Tensor<[[u8; 16]; 16]>,
+    b: &Tensor<[[u8]]>,
+    h: &Tensor<[[u8]]>,
+    j: &Tensor<[[u8]]>,
+    dy: i32,
+    dx: i32,
+) -> [i32; 8] {
+    let b = b[samples];
+    let h = h[samples];
+    let j = j[samples];
+    let [above, left, right, below] = sad_x4(
+        samples,
+        h[[dy - 1..dy + 15, dx..dx + 16]],
+        b[[dy..dy + 16, dx - 1..dx + 15]],
+        b[[dy..dy + 16, dx..dx + 16]],
+        h[[dy..dy + 16, dx..dx + 16]],
+    );
+    let [above_left, above_right, below_left, below_right] = sad_x4(
+        samples,
+        j[[dy - 1..dy + 15, dx - 1..dx + 15]],
+        j[[dy - 1..dy + 15, dx..dx + 16]],
+        j[[dy..dy + 16, dx - 1..dx + 15]],
+        j[[dy..dy + 16, dx..dx + 16]],
+    );
+    [above, left, right, below, above_left, above_right, below_left, below_right]
+}
+
+/// The same of what lies a quarter of a sample around a place of full samples, or of half ones on both axes: `center` is the plane that has
+/// it, `y` rows and `x` columns from the macroblock; `across` has its neighbours half a sample to the left, `x_left` columns from there,
+/// and to the right, `down` those above, `y_above` rows from there, and below. At corners it is the mean of two of these (table 8-12).
+#[kernel]
+pub fn sad_of_quarters_around(
+    samples: &Tensor<[[u8; 16]; 16]>,
+    center: &Tensor<[[u8]]>,
+    across: &Tensor<[[u8]]>,
+    down: &Tensor<[[u8]]>,
+    y: i32,
+    x: i32,
+    y_above: i32,
+    x_left: i32,
+) -> [i32; 8] {
+    let center = center[samples];
+    let across = across[samples];
+    let down = down[samples];
+    let mut above = 0;
+    let mut left = 0;
+    let mut right = 0;
+    let mut below = 0;
+    let mut above_left = 0;
+    let mut above_right = 0;
+    let mut below_left = 0;
+    let mut below_right = 0;
+    for [v, h] in samples.indices() {
+        let s = samples[[v, h]];
+        let c = center[[v + y, h + x]];
+        let (l, r) = (across[[v + y, h + x_left]], across[[v + y, h + x_left + 1]]);
+        let (a, b) = (down[[v + y_above, h + x]], down[[v + y_above + 1, h + x]]);
+        above += (s - ((c + a + 1) >> 1)).abs();
+        left += (s - ((c + l + 1) >> 1)).abs();
+        right += (s - ((c + r + 1) >> 1)).abs();
+        below += (s - ((c + b + 1) >> 1)).abs();
+        above_left += (s - ((a + l + 1) >> 1)).abs();
+        above_right += (s - ((a + r + 1) >> 1)).abs();
+        below_left += (s - ((b + l + 1) >> 1)).abs();
+        below_right += (s - ((b + r + 1) >> 1)).abs();
+    }
+    [above, left, right, below, above_left, above_right, below_left, below_right]
+}
+
+/// The same around a place of half samples on one axis: at corners it is the mean of the place and of what `corners` has there, the first
+/// of which lies `y_above` rows and `x_left` columns from the macroblock.
+#[kernel]
+pub fn sad_of_quarters_around_one(
+    samples: &Tensor<[[u8; 16]; 16]>,
+    center: &Tensor<[[u8]]>,
+    across: &Tensor<[[u8]]>,
+    down: &Tensor<[[u8]]>,
+    corners: &Tensor<[[u8]]>,
+    y: i32,
+    x: i32,
+    y_above: i32,
+    x_left: i32,
+) -> [i32; 8] {
+    let center = center[samples];
+    let across = across[samples];
+    let down = down[samples];
+    let corners = corners[samples];
+    let mut above = 0;
+    let mut left = 0;
+    let mut right = 0;
+    let mut below = 0;
+    let mut above_left = 0;
+    let mut above_right = 0;
+    let mut below_left = 0;
+    let mut below_right = 0;
+    for [v, h] in samples.indices() {
+        let s = samples[[v, h]];
+        let c = center[[v + y, h + x]];
+        above += (s - ((c + down[[v + y_above, h + x]] + 1) >> 1)).abs();
+        left += (s - ((c + across[[v + y, h + x_left]] + 1) >> 1)).abs();
+        right += (s - ((c + across[[v + y, h + x_left + 1]] + 1) >> 1)).abs();
+        below += (s - ((c + down[[v + y_above + 1, h + x]] + 1) >> 1)).abs();
+        above_left += (s - ((c + corners[[v + y_above, h + x_left]] + 1) >> 1)).abs();
+        above_right += (s - ((c + corners[[v + y_above, h + x_left + 1]] + 1) >> 1)).abs();
+        below_left += (s - ((c + corners[[v + y_above + 1, h + x_left]] + 1) >> 1)).abs();
+        below_right += (s - ((c + corners[[v + y_above + 1, h + x_left + 1]] + 1) >> 1)).abs();
+    }
+    [above, left, right, below, above_left, above_right, below_left, below_right]
 }
 
 /// A prediction by full or half samples: what lies `dy` rows and `dx` columns from it in a plane.

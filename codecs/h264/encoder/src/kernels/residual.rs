@@ -258,6 +258,32 @@ pub fn masks<const N: usize, const BLOCKS: usize>(
     }
 }
 
+#[kernel]
+/// The same, and bit `16 + k` where level `k` is neither 0 nor 1 nor -1.
+#[instance(sparse_luma: N = 4, BLOCKS = 16)]
+/// The same of a component of chrominance.
+#[instance(sparse_chroma: N = 2, BLOCKS = 4)]
+pub fn sparse<const N: usize, const BLOCKS: usize>(
+    levels: &Tensor<[[i16; 16]; BLOCKS]>,
+    coded: u32,
+    masks: &mut Tensor<[[u32; N]; N]>,
+) {
+    for v in 0..N {
+        for h in 0..N {
+            let mut some = 0;
+            let mut large = 0;
+            for k in 0..16 {
+                some += if levels[[N * v + h, k]] != 0 { 1 << k } else { 0 };
+            }
+            for k in 0..16 {
+                large += if levels[[N * v + h, k]].abs() > 1 { 1 << k } else { 0 };
+            }
+            let mask = some as u32 | (large as u32) << 16;
+            masks[[v, h]] = if coded >> (N * v + h) & 1 == 1 { mask } else { 0 };
+        }
+    }
+}
+
 /// The levels of the sixteen 4x4 blocks of a macroblock, in the order of rows of blocks; bits of the result say which have
 /// any.
 #[kernel]
@@ -287,6 +313,38 @@ pub fn levels_16x16(
         }
     }
     coded
+}
+
+#[kernel]
+/// The sum of absolute differences of a macroblock, and whether that of any of its 4x4 blocks is more than `most`: where it is not, no
+/// coefficient is large.
+#[instance(sad_and_more_16x16: N = 16, BLOCKS = 4)]
+/// The same of 8x8 samples.
+#[instance(sad_and_more_8x8: N = 8, BLOCKS = 2)]
+pub fn sad_and_more<const N: usize, const BLOCKS: usize>(
+    pred: &Tensor<[[u8; N]; N]>,
+    samples: &Tensor<[[u8; N]; N]>,
+    most: i32,
+) -> (i32, bool) {
+    let columns = Block::<[[i16; N]; BLOCKS]>::stack();
+    for v in 0..BLOCKS {
+        for x in 0..N {
+            let [a0, a1, a2, a3] = samples[[4 * v..4 * v + 4, x]];
+            let [b0, b1, b2, b3] = pred[[4 * v..4 * v + 4, x]];
+            columns[[v, x]] = (a0 - b0).abs() + (a1 - b1).abs() + (a2 - b2).abs() + (a3 - b3).abs();
+        }
+    }
+    let mut sum = 0;
+    let mut more = false;
+    for v in 0..BLOCKS {
+        for h in 0..BLOCKS {
+            let [c0, c1, c2, c3] = columns[[v, 4 * h..4 * h + 4]];
+            let block = c0 + c1 + c2 + c3;
+            sum += block;
+            more |= block > most;
+        }
+    }
+    (sum, more)
 }
 
 /// The samples of a macroblock in the picture: its prediction, and what the levels of those blocks add that `coded` names.
