@@ -5,7 +5,7 @@ use crate::kernels::activity::energy;
 use crate::kernels::context::fill;
 use crate::kernels::motion::load;
 use crate::location::{MACROBLOCK, macroblocks, stack_at};
-use crate::picture::Picture;
+use crate::picture::Given;
 use crate::tables::Table;
 
 /// No macroblock differs by more, so that `mb_qp_delta` is in its range.
@@ -18,7 +18,7 @@ const USUAL: f64 = 14.427;
 /// usual or beside the mean of the picture; `strength` in percent of that.
 pub fn adapt(
     offsets: &mut Table<i32, MACROBLOCK>,
-    source: &Picture,
+    source: &[Given<'_>],
     [rows, columns]: [usize; 2],
     mode: AqMode,
     strength: u16,
@@ -26,7 +26,7 @@ pub fn adapt(
     let logarithms: Vec<f64> = macroblocks(0..rows, columns)
         .map(|mb| {
             stack_at!(samples: [[u8; 16]; 16] = mb.luma);
-            load(&mut samples, &source.planes[0]);
+            load(&mut samples, &source[0]);
             f64::from(energy(&samples).max(1)).log2()
         })
         .collect();

@@ -8,7 +8,7 @@ use crate::intra::mean;
 use crate::kernels::activity::halve;
 use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
-use crate::picture::{Block8, Picture, Plane};
+use crate::picture::{Block8, Given, Plane};
 use crate::search::{best_of, descend};
 use crate::threads::Threads;
 
@@ -43,9 +43,9 @@ impl Complexity {
     }
 
     /// Looks at the next picture.
-    pub fn look(&mut self, source: &Picture, threads: &Threads) -> Costs {
+    pub fn look(&mut self, source: &[Given<'_>], threads: &Threads) -> Costs {
         std::mem::swap(&mut self.now, &mut self.before);
-        halve(&mut self.now, &source.planes[0]);
+        halve(&mut self.now, &source[0]);
         let [rows, columns] = self.size;
         // Every other macroblock, as on a board for chess, says enough of all.
         let some = |mb: &Macroblock| mb.address.iter().sum::<usize>().is_multiple_of(2);

@@ -15,7 +15,7 @@ use crate::headers::{
 use crate::info::info_nal;
 use crate::level::Level;
 use crate::location::{MACROBLOCK, slices};
-use crate::picture::{Picture, Plane, Reference, Samples};
+use crate::picture::{Given, Picture, Plane, Reference, Samples};
 use crate::picture_coder::{Made, code};
 use crate::quantizer::Quantizers;
 use crate::rate::Rate;
@@ -35,7 +35,8 @@ pub struct Encoder {
     pps: PictureParameterSet,
     quantizers: Quantizers,
     threads: Threads,
-    source: Picture,
+    /// Where pictures are copied that are not of whole macroblocks.
+    padded: Picture,
     made: Made,
     /// What adaptive quantisation adds to the quantisers of macroblocks.
     qp_offsets: Table<i32, MACROBLOCK>,
@@ -114,7 +115,7 @@ impl Encoder {
             pps: picture_parameter_set(&config),
             quantizers: Quantizers::new(config.chroma_qp_offset.into(), config.key_interval == 1),
             threads: Threads::new(config.threads.min(size[0])),
-            source: Picture::new(size, config.components()),
+            padded: Picture::new(size, config.components()),
             made: Made {
                 recon: Picture::new(size, config.components()),
                 reference: (config.key_interval > 1).then(|| Reference::new(size, config.components())),
@@ -157,9 +158,17 @@ impl Encoder {
     /// # Errors
     /// If components are missing, or have not as many samples as the picture.
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
-        self.source.load(components, [self.config.height, self.config.width])?;
+        let mut padded = std::mem::take(&mut self.padded);
+        let source = padded.whole(components, [self.config.height, self.config.width]);
+        let packet = source.map(|source| self.encode_whole(&source));
+        self.padded = padded;
+        packet
+    }
+
+    /// The same of a picture of whole macroblocks.
+    fn encode_whole(&mut self, source: &[Given<'_>]) -> Packet {
         let Config { aq_mode, aq_strength, .. } = self.config;
-        let (size, offsets, source) = (self.config.macroblocks(), &mut self.qp_offsets, &self.source);
+        let (size, offsets) = (self.config.macroblocks(), &mut self.qp_offsets);
         if aq_strength > 0 {
             adapt(offsets, source, size, aq_mode, aq_strength);
         }
@@ -175,11 +184,11 @@ impl Encoder {
             self.unused.append(&mut self.references);
         }
         self.rate.look(key, costs.unwrap_or_default());
-        let packet = self.encode_as(key, ticks);
+        let packet = self.encode_as(source, key, ticks);
         self.count += 1;
         self.since_key += 1;
         self.keep();
-        Ok(packet)
+        packet
     }
 
     /// The next picture will be one where decoding can begin, an IDR picture, whatever the settings say.
@@ -203,7 +212,7 @@ impl Encoder {
     }
 
     /// Encodes the picture as an IDR picture, or as one of P slices, so many ticks after the last IDR picture.
-    fn encode_as(&mut self, key: bool, ticks: u64) -> Packet {
+    fn encode_as(&mut self, source: &[Given<'_>], key: bool, ticks: u64) -> Packet {
         let mut sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
         if let Some(delays) = self.rate.delays() {
             let hrd = &self.sps.vui_parameters.nal_hrd_parameters;
@@ -213,7 +222,7 @@ impl Encoder {
         let mut qp = self.rate.qp(key);
         loop {
             let mut nals = sets.clone();
-            let kinds = self.code_picture(key, qp, &mut nals);
+            let kinds = self.code_picture(source, key, qp, &mut nals);
             let bits = nals.iter().map(|nal| 8 * (nal.len() as u64 + 4)).sum();
             match self.rate.again(qp, bits) {
                 Some(coarser) => qp = coarser,
@@ -256,7 +265,7 @@ impl Encoder {
     }
 
     /// Codes the slices of a picture.
-    fn code_picture(&mut self, key: bool, qp: u8, nals: &mut Vec<Vec<u8>>) -> Kinds {
+    fn code_picture(&mut self, source: &[Given<'_>], key: bool, qp: u8, nals: &mut Vec<Vec<u8>>) -> Kinds {
         let [rows, columns] = self.config.macroblocks();
         let references: Vec<&Reference> = self.references.iter().collect();
         let (kind, nal_ref_idc) = if key { (NalType::Idr, 3) } else { (NalType::Slice, 2) };
@@ -268,7 +277,7 @@ impl Encoder {
             nal_unit_type: kind as i64,
             qp: qp.into(),
             columns,
-            source: &self.source,
+            source,
             qp_offset: &self.qp_offsets,
             most_bits: most_bits(self.config.components() > 1),
             references: &references,

@@ -482,7 +482,7 @@ impl Work<'_> {
     fn fours(&self, location: Location, part: Part) -> Vec<Block4> {
         let load_at = |at| {
             stack_at!(samples: [[u8; 4]; 4] = location.sample(at));
-            load(&mut samples, &self.shared.source.planes[0]);
+            load(&mut samples, &self.shared.source[0]);
             samples
         };
         part.squares(4).map(load_at).collect()
@@ -490,7 +490,7 @@ impl Work<'_> {
 
     /// Where the vectors of a partition may lead to.
     fn bounds(&self, location: Location, part: Part) -> Bounds {
-        let size = self.shared.source.planes[0].extents();
+        let size = self.shared.source[0].extents();
         Bounds::new(location.sample(part.at), part.extents, size, self.shared.vertical)
     }
 }

@@ -238,12 +238,12 @@ impl Work<'_> {
             let decide = if above_right { decide_4x4::<ABOVE_RIGHT> } else { decide_4x4::<NO_ABOVE_RIGHT> };
             let (luma, at) = (&mut residual.luma, 4 * block[0] + block[1]);
             let (mode, cost, coded) =
-                decide(pred, &source.planes[0], recon, extra, luma, at, mf, bias, level_scale, qp);
+                decide(pred, &source[0], recon, extra, luma, at, mf, bias, level_scale, qp);
             residual.coded_luma |= u32::from(coded) << at;
             return (mode, cost);
         }
         let mut samples = Block::<[[u8; 4]; 4]>::stack();
-        load_at(&mut samples, pred, &source.planes[0]);
+        load_at(&mut samples, pred, &source[0]);
         let best = best_4x4(pred, &samples, recon, available, extra);
         let mut levels = Block::<[i16; 16]>::stack();
         if !effort.real_costs {

@@ -99,6 +99,7 @@ impl Residual {
     /// Begins anew, where one was used: those levels are left that are written before they are read again.
     pub fn clear(&mut self, transform_8x8: bool) {
         self.luma_dc.as_mut_slice().fill(0);
+        self.chroma_dc.iter_mut().for_each(|dc| dc.as_mut_slice().fill(0));
         (self.transform_8x8, self.coded_luma, self.coded_chroma) = (transform_8x8, 0, [0; 2]);
     }
 
@@ -169,9 +170,8 @@ impl Residual {
         }
     }
 
-    /// A component of chrominance has no levels.
+    /// A component of chrominance has no levels, and says so in the stream.
     pub fn clear_chroma(&mut self, component: usize) {
-        self.chroma_dc[component].as_mut_slice().fill(0);
         self.chroma[component].as_mut_slice().fill(0);
         self.coded_chroma[component] = 0;
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use unite::Block;
-use unite::library::{External, Heap};
+use unite::library::{External, ExternalPitched, Heap};
 use unite_h264::kernels::half_planes;
 
 use crate::error::EncodeError;
@@ -32,8 +32,11 @@ pub struct Samples<'a> {
     pub stride: usize,
 }
 
+/// A component of a picture of whole macroblocks that is only read, wherever it lies.
+pub type Given<'a> = ExternalPitched<&'a [u8], u8, 2>;
+
 /// The components of a picture of whole macroblocks: luminance, and two of chrominance or none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Y, Cb, Cr.
     pub planes: Vec<Plane>,
@@ -46,21 +49,34 @@ impl Picture {
         Picture { planes: (0..components).map(plane).collect() }
     }
 
-    /// Takes what is given, `height` by `width` samples of luminance; the border goes on to the end of the last macroblocks.
+    /// The components of what is given, `height` by `width` samples of luminance: as they lie there if they are of whole macroblocks, or
+    /// copied here, where the border goes on to the end of the last ones.
     ///
     /// # Errors
     /// If a component is missing or too short.
-    pub fn load(&mut self, given: &[Samples<'_>], [height, width]: [usize; 2]) -> Result<(), EncodeError> {
+    pub fn whole<'a>(
+        &'a mut self,
+        given: &[Samples<'a>],
+        [height, width]: [usize; 2],
+    ) -> Result<Vec<Given<'a>>, EncodeError> {
         if given.len() < self.planes.len() {
             return Err(EncodeError::Components { needed: self.planes.len(), found: given.len() });
         }
-        for (component, (plane, given)) in self.planes.iter_mut().zip(given).enumerate() {
+        let components = self.planes.iter_mut().zip(given).enumerate();
+        let whole = components.map(|(component, (plane, given))| {
             let size = if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
-            let given = Block::external_pitched_ref(given.samples, size, given.stride)
-                .map_err(|error| EncodeError::Samples { component, error })?;
+            let given = Block::external_pitched_ref(given.samples, size, given.stride)?;
+            let whole @ [_, stride] = plane.extents();
+            if size == whole {
+                return Ok(given);
+            }
             surround(plane, &given);
-        }
-        Ok(())
+            Block::external_pitched_ref(plane.as_slice(), whole, stride)
+        });
+        let errors = |(component, whole): (usize, Result<_, _>)| {
+            whole.map_err(|error| EncodeError::Samples { component, error })
+        };
+        whole.enumerate().map(errors).collect()
     }
 
     /// Takes a row of macroblocks from a picture in which it is row `at`.

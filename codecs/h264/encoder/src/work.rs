@@ -12,7 +12,7 @@ use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma, sad_and_more_8x8};
 use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Residual, Spare};
-use crate::picture::{Block8, Block16, Picture, Plane, Reference};
+use crate::picture::{Block8, Block16, Given, Plane, Reference};
 use crate::quantizer::Quantizers;
 use crate::settings::Effort;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
@@ -41,7 +41,7 @@ pub struct Shared<'a> {
     /// Columns of macroblocks.
     pub columns: usize,
     /// What is encoded.
-    pub source: &'a Picture,
+    pub source: &'a [Given<'a>],
     /// By how much the quantiser of a macroblock differs from that of the slice, as adaptive quantisation wants it.
     pub qp_offset: &'a Table<i32, MACROBLOCK>,
     /// A macroblock that would have about as many bits becomes I_PCM.
@@ -69,7 +69,7 @@ impl Shared<'_> {
         Format {
             p_slice: self.is_p(),
             references: self.references.len(),
-            chroma: self.source.planes.len() > 1,
+            chroma: self.source.len() > 1,
             transform_8x8: self.pps.transform_8x8_mode_flag == 1,
         }
     }
@@ -82,8 +82,8 @@ impl Shared<'_> {
     /// Takes the samples of a macroblock.
     pub fn take(&self, source: &mut Source, location: Location) {
         move_to!(source.luma, location.luma);
-        load(&mut source.luma, &self.source.planes[0]);
-        for (samples, plane) in source.chroma.iter_mut().zip(&self.source.planes[1..]) {
+        load(&mut source.luma, &self.source[0]);
+        for (samples, plane) in source.chroma.iter_mut().zip(&self.source[1..]) {
             move_to!(samples, location.chroma);
             load(samples, plane);
         }
@@ -188,7 +188,7 @@ impl<'a> Work<'a> {
     /// The samples of an 8x8 block, given by its first one in the macroblock.
     pub fn square_8x8(&self, location: Location, at: [usize; 2]) -> Block8 {
         stack_at!(samples: [[u8; 8]; 8] = location.sample(at));
-        load(&mut samples, &self.shared.source.planes[0]);
+        load(&mut samples, &self.shared.source[0]);
         samples
     }
 
@@ -199,15 +199,24 @@ impl<'a> Work<'a> {
         }
         let quantizer = self.shared.quantizers.chroma(self.qp);
         let bias = if intra { &quantizer.intra_bias } else { &quantizer.inter_bias };
+        let mut none = [false; 2];
         for (component, pred) in pred.iter().enumerate() {
             let samples = &source.chroma[component];
-            let (sum, more) = sad_and_more_8x8(pred, samples, quantizer.no_levels);
-            if !intra && !more && sum <= quantizer.no_chroma_dc {
-                residual.clear_chroma(component);
-                continue;
+            if !intra {
+                let (sum, more) = sad_and_more_8x8(pred, samples, quantizer.no_levels);
+                none[component] = !more && sum <= quantizer.no_chroma_dc;
+                if none[component] {
+                    continue;
+                }
             }
             let (dc, levels) = (&mut residual.chroma_dc[component], &mut residual.chroma[component]);
             residual.coded_chroma[component] = levels_chroma(pred, samples, dc, levels, &quantizer.mf, bias);
+        }
+        if none != [true; 2] {
+            // In the stream are both or none.
+            (0..2)
+                .filter(|&component| none[component])
+                .for_each(|component| residual.clear_chroma(component));
         }
         if !intra {
             residual.drop_chroma();
