@@ -33,6 +33,11 @@ impl Edges {
         Edges { size, coded: table(size, 4), motion: table(size, 4), even, qp, transform_8x8 }
     }
 
+    /// How many rows of macroblocks there are.
+    pub fn rows(&self) -> usize {
+        self.size[0]
+    }
+
     /// Takes a row of macroblocks from the tables of a slice, in which it is row `at`, and its motion from those that it was decided in.
     pub fn take_row(&mut self, row: usize, tables: &Tables, at: usize, motion: (&Table<Motion, 4>, usize)) {
         take_row(&mut self.coded, row, &tables.coded, at);
@@ -80,10 +85,15 @@ impl Edges {
 }
 
 /// Filters a row of macroblocks of a picture in place, if the settings say so, after the rows above it, of which it changes lines, too.
-pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize) {
+pub fn deblock(
+    plane_of_luma: &mut Plane,
+    planes_of_chroma: &mut [Plane],
+    edges: &Edges,
+    config: &Config,
+    row: usize,
+) {
     let Deblocking::On { alpha, beta } = config.deblocking else { return };
     let [offset_a, offset_b] = [alpha, beta].map(|half| 2 * i32::from(half));
-    let (planes_of_luma, planes_of_chroma) = planes.split_at_mut(1);
     let of_chroma = |qp| chroma_qp(qp, config.chroma_qp_offset.into());
     let thresholds = |beside: i32, here: i32| {
         [[beside, here], [of_chroma(beside), of_chroma(here)]]
@@ -107,9 +117,7 @@ pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize)
                 }
                 let [of_luma, of_chroma] = if edge == 0 { border } else { inside };
                 if large == 0 || edge % 2 == 0 {
-                    for plane in &mut *planes_of_luma {
-                        luma(plane, &mut edges_of_luma, mb, edge, is_vertical, strengths, of_luma);
-                    }
+                    luma(plane_of_luma, &mut edges_of_luma, mb, edge, is_vertical, strengths, of_luma);
                 }
                 if edge % 2 == 0 {
                     for plane in &mut *planes_of_chroma {

@@ -1,7 +1,5 @@
 //! Pictures to NAL units.
 
-use std::borrow::Cow;
-
 use unite_bitstream::BitSegments;
 
 use crate::activity::adapt;
@@ -249,19 +247,23 @@ impl Encoder {
     /// takes away: of the size that [`Config::decoded_size()`] says.
     pub fn reconstruction(&self) -> Vec<Vec<u8>> {
         let [width, height] = self.config.decoded_size();
-        let crop = |(component, plane): (usize, &Plane)| {
+        let crop = |(component, (plane, before)): (usize, (&Plane, usize))| {
             let [height, width] =
                 if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
             let [_, stride] = plane.extents();
-            plane.as_slice().chunks(stride).take(height).flat_map(|row| &row[..width]).copied().collect()
+            let lines = plane.as_slice().chunks(stride).skip(before).take(height);
+            lines.flat_map(|line| &line[before..before + width]).copied().collect()
         };
-        let mut planes = Cow::Borrowed(&self.made.recon.planes);
-        // Where nothing refers to pictures, they are filtered for those alone who ask.
-        if self.config.key_interval == 1 {
-            let [rows, _] = self.config.macroblocks();
-            (0..rows).for_each(|row| deblock(planes.to_mut(), &self.made.edges, &self.config, row));
+        if let Some(last) = self.references.first() {
+            return last.planes().enumerate().map(crop).collect();
         }
-        planes.iter().enumerate().map(crop).collect()
+        // Where nothing refers to pictures, they are filtered for those alone who ask.
+        let mut planes = self.made.recon.planes.clone();
+        if let [luma, chroma @ ..] = &mut planes[..] {
+            let edges = &self.made.edges;
+            (0..edges.rows()).for_each(|row| deblock(luma, chroma, edges, &self.config, row));
+        }
+        planes.iter().map(|plane| (plane, 0)).enumerate().map(crop).collect()
     }
 
     /// Codes the slices of a picture.

@@ -183,7 +183,8 @@ mod tests {
         };
         let (mut picture, mut reference) = (Picture::new([2, 2], 1), Reference::new([2, 2], 1));
         picture.planes[0].as_mut_slice().fill_with(&mut random);
-        (0..2).for_each(|row| reference.take_row(&picture, row));
+        (0..2).for_each(|row| reference.take_row(row, &picture));
+        (0..2).for_each(|row| reference.settle([row, 2]));
         stack_at!(samples: [[u8; 16]; 16] = [16, 0]);
         samples.as_mut_slice().fill_with(&mut random);
         let each = |[x, y]: Vector, distance: i16| {

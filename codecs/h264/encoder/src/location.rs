@@ -201,9 +201,19 @@ pub fn lines_of<T>(memory: &mut [T], row: usize, length: usize) -> &mut [T] {
     &mut memory[row * length..][..length]
 }
 
+/// Repeats a line of so many elements in others.
+pub fn repeat_line<T: Copy>(memory: &mut [T], line: usize, others: Range<usize>, length: usize) {
+    others.for_each(|other| memory.copy_within(line * length..(line + 1) * length, other * length));
+}
+
 /// Takes the elements of a row of macroblocks, of so many each, from memory in which it is row `at`.
 pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, from: &[T], at: usize, length: usize) {
     lines_of(memory, row, length).copy_from_slice(&from[at * length..][..length]);
+}
+
+/// The lines of a row of macroblocks, of `side` each, in a plane with some before.
+pub fn rows_of(row: usize, side: usize, before: usize) -> Range<usize> {
+    before + row * side..before + (row + 1) * side
 }
 
 /// The lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each: all but the last `late` ones, which

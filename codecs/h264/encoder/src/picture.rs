@@ -7,8 +7,8 @@ use unite::library::{External, ExternalPitched, Heap};
 use unite_h264::kernels::half_planes;
 
 use crate::error::EncodeError;
-use crate::kernels::motion::surround;
-use crate::location::{Local, move_to, samples_of, settled, side_of, take_lines};
+use crate::kernels::motion::{extend, surround};
+use crate::location::{Local, move_to, repeat_line, rows_of, samples_of, settled, side_of, take_lines};
 
 /// A component.
 pub type Plane = Heap<u8, 2>;
@@ -122,6 +122,24 @@ fn part_of(plane: &mut Plane, lines: Range<usize>, margin: usize) -> External<&m
     part.expect("lines of a plane")
 }
 
+/// Makes what is around the lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each.
+fn settle_plane(
+    plane: &mut Plane,
+    row: [usize; 2],
+    side: usize,
+    late: usize,
+    around @ [before, _]: [usize; 2],
+) {
+    let [height, stride] = plane.extents();
+    let inside = before..height - around[1];
+    let lines = settled(row, side, late, around);
+    let final_lines = lines.start.max(inside.start)..lines.end.min(inside.end);
+    let width = stride - around[0] - around[1];
+    extend(&mut part_of(plane, final_lines, before), before as i32, width as i32);
+    repeat_line(plane.as_mut_slice(), inside.start, lines.start..inside.start, stride);
+    repeat_line(plane.as_mut_slice(), inside.end - 1, inside.end..lines.end, stride);
+}
+
 impl Reference {
     /// Room for a picture of so many rows and columns of macroblocks.
     pub fn new(size: [usize; 2], components: usize) -> Self {
@@ -139,21 +157,36 @@ impl Reference {
         }
     }
 
-    /// Takes what becomes final of a picture with a row of macroblocks, which the filter has seen: rows come in their order.
-    pub fn take_row(&mut self, picture: &Picture, row: usize) {
+    /// The components of the picture itself, and how many samples each has before it.
+    pub fn planes(&self) -> impl Iterator<Item = (&Plane, usize)> {
+        let chroma = self.chroma.iter().map(|plane| (plane, MARGIN / 2));
+        std::iter::once((&self.luma[0], MARGIN + TAPS[0])).chain(chroma)
+    }
+
+    /// Takes a row of macroblocks as it is constructed, before it is filtered.
+    pub fn take_row(&mut self, row: usize, picture: &Picture) {
+        let [luma, chroma @ ..] = &picture.planes[..] else { return };
+        surround(
+            &mut part_of(&mut self.luma[0], rows_of(row, side_of(0), MARGIN + TAPS[0]), MARGIN + TAPS[0]),
+            luma,
+        );
+        for (plane, chroma) in self.chroma.iter_mut().zip(chroma) {
+            surround(&mut part_of(plane, rows_of(row, side_of(1), MARGIN / 2), MARGIN / 2), chroma);
+        }
+    }
+
+    /// Makes the rest of what becomes final of the picture with a row of macroblocks, of so many, which the filter has seen: rows come in
+    /// their order.
+    pub fn settle(&mut self, row: [usize; 2]) {
         let Reference { luma: [g, b, h, j], chroma, line } = self;
-        let [taken, taken_chroma @ ..] = &picture.planes[..] else { return };
-        let (side, [height, _], [late, late_chroma]) = (side_of(0), taken.extents(), UNFILTERED);
-        let row = [row, height / side];
-        let lines = settled(row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
-        surround(&mut part_of(g, lines, MARGIN + TAPS[0]), taken);
+        let (side, [late, late_chroma]) = (side_of(0), UNFILTERED);
+        settle_plane(g, row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
         let lines = settled(row, side, late + TAPS[1], [MARGIN; 2]);
         let [mut b, mut h, mut j] = [b, h, j].map(|plane| part_of(plane, lines.clone(), MARGIN));
         let middle = g.view().colocate(&b).expect("the margin is wider");
         half_planes(&middle.tensor().expect("samples side by side"), &mut b, &mut h, &mut j, line);
-        for (plane, taken) in chroma.iter_mut().zip(taken_chroma) {
-            let lines = settled(row, side_of(1), late_chroma, [MARGIN / 2; 2]);
-            surround(&mut part_of(plane, lines, MARGIN / 2), taken);
+        for plane in chroma {
+            settle_plane(plane, row, side_of(1), late_chroma, [MARGIN / 2; 2]);
         }
     }
 }

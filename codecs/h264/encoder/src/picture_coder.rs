@@ -17,9 +17,9 @@ use crate::work::Shared;
 /// What a picture is made in.
 #[derive(Debug)]
 pub struct Made {
-    /// The picture as a decoder has it, which the deblocking filter may not have seen yet.
+    /// The picture as a decoder has it before the deblocking filter, if none may refer to it.
     pub recon: Picture,
-    /// What becomes of it for those that refer to it, if any may.
+    /// The picture for those that refer to it, if any may.
     pub reference: Option<Reference>,
     /// The tables of each slice.
     pub tables: Vec<Tables>,
@@ -71,7 +71,10 @@ pub fn code(
     };
     let (mut result, mut kinds) = (Ok(()), Kinds::default());
     let finish = |(row, mut strip, mut chosen): (usize, Strip, Vec<Chosen>)| {
-        recon.take_row(row, &strip.recon, strip.rows - 1);
+        match &mut *reference {
+            Some(reference) => reference.take_row(row, &strip.recon),
+            None => recon.take_row(row, &strip.recon, strip.rows - 1),
+        }
         if let (Ok(()), Some(slice)) = (result, slices.iter().position(|rows| rows.contains(&row))) {
             let (tables, at) = (&mut tables[slice], row - slices[slice].start);
             let motion = (&strip.tables.motion, strip.rows - 1);
@@ -83,8 +86,9 @@ pub fn code(
             edges.take_row(row, tables, at, motion);
         }
         if let (Ok(()), Some(reference)) = (result, &mut *reference) {
-            deblock(&mut recon.planes, edges, config, row);
-            reference.take_row(recon, row);
+            let Reference { luma: [luma, ..], chroma, .. } = reference;
+            deblock(luma, chroma, edges, config, row);
+            reference.settle([row, edges.rows()]);
         }
         chosen.iter().for_each(|chosen| kinds.count(&chosen.macroblock));
         strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));

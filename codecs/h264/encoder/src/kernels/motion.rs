@@ -243,6 +243,19 @@ pub fn surround(plane: &mut Tensor<[[u8]]>, picture: &Tensor<[[u8]]>) {
     plane[[!y, !x]] = picture[[!y, !x]];
 }
 
+/// The same of lines of a plane that have `before` samples around a picture of `width` columns at their left, and some at their right.
+#[kernel]
+pub fn extend(lines: &mut Tensor<[[u8]]>, before: i32, width: i32) {
+    for y in 0..lines.extent(0) {
+        for x in 0..before {
+            lines[[y, x]] = lines[[y, before]];
+        }
+        for x in before + width..lines.extent(1) {
+            lines[[y, x]] = lines[[y, before + width - 1]];
+        }
+    }
+}
+
 /// The samples of a block from the plane that it is in.
 #[kernel]
 pub fn load<const H: usize, const W: usize>(samples: &mut Tensor<[[u8; W]; H]>, plane: &Tensor<[[u8]]>) {
