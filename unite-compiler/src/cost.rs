@@ -24,6 +24,12 @@ pub const FORMS: [(i64, i64); 4] = [(16, 2), (8, 2), (4, 4), (4, 2)];
 /// Rows of lanes that are written one after another because they share reads: with more the registers are used up.
 pub const TOGETHER: [i64; 2] = [4, 2];
 
+/// Rows of lanes that are written one after another because there is little to do for each: four times as much as counting them.
+pub const AT_A_TIME: i64 = 4;
+
+/// Operations for a row, reads counted, that are little: as many as it takes to count rows and to go on to the next one of two tensors.
+pub const LITTLE: usize = 6;
+
 /// Elements side by side of which a group is read or written as a whole, where there are more: those of 16 bits in 16 bytes.
 pub const GROUP: usize = 8;
 

@@ -446,6 +446,7 @@ impl Emitter<'_> {
         let inner = innermost(levels)?;
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let program = self.narrowed(program, levels, &shape, written);
+        let shape = shape.in_any_rows(levels, program.nodes.ids().count());
         let findings = Findings::of(&program);
         let found = (&program, &findings);
         // What does not change in a row is made before it.
@@ -508,6 +509,7 @@ impl Emitter<'_> {
             vars,
             shape: sides,
             together: shape.together,
+            at_a_time: shape.at_a_time,
             widest,
             long: None,
             short: None,

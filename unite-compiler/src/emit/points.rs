@@ -173,6 +173,7 @@ impl Emitter<'_> {
             widest,
             is_narrow: narrow.clone(),
             together: 1,
+            at_a_time: 1,
             long: None,
             short: None,
             forms: Vec::new(),

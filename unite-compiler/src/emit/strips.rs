@@ -174,6 +174,21 @@ impl Emitter<'_> {
                 });
                 nest = rows.collect();
             }
+            if is_last && shape.at_a_time > 1 {
+                let count = Literal::isize_unsuffixed(shape.at_a_time as isize);
+                let rows: TokenStream = (0..shape.at_a_time)
+                    .map(|row| {
+                        let row = Literal::isize_unsuffixed(row as isize);
+                        quote!({ let #name = #name + #row; #nest })
+                    })
+                    .collect();
+                nest = quote!(
+                    let mut #name: ::core::primitive::isize = #start;
+                    while #name + #count <= #end { #rows #name += #count; }
+                    while #name < #end { #nest #name += 1; }
+                );
+                continue;
+            }
             nest = if let (Some((chain, _)), 1) = (chain, by) {
                 let (f, _) = chain[k];
                 let expr = self.iterated(f, written);

@@ -27,6 +27,8 @@ pub struct Lanes {
     pub shape: Vec<i64>,
     /// How many rows of lanes are written one after another, because they share what they read.
     pub together: i64,
+    /// How many rows are written out one after another where there is little to do for each.
+    pub at_a_time: i64,
     /// The bits of the widest lanes.
     pub widest: Known<u32>,
     /// How many there are in long rows, if they are more.
@@ -87,6 +89,9 @@ impl Lanes {
         if self.together > 1 {
             say(format!("; {} rows one after another, which share what they read", self.together));
         }
+        if self.at_a_time > 1 {
+            say(format!("; {} rows one after another", self.at_a_time));
+        }
         if let Some(outer) = &self.inside_of {
             let vars = &self.vars;
             say(format!(
@@ -127,6 +132,7 @@ mod tests {
             vars: "x".into(),
             shape: vec![16],
             together: 1,
+            at_a_time: 1,
             widest: Known::Now(8),
             long: None,
             short: None,

@@ -1,8 +1,8 @@
 //! How the points of a nest lie in lanes.
 
 use super::Level;
-use crate::cost::{HALF, LANES, TOGETHER};
-use crate::ir::{Id, Schedule};
+use crate::cost::{AT_A_TIME, HALF, LANES, LITTLE, TOGETHER};
+use crate::ir::{Atom, Id, Schedule};
 
 /// How the points of a nest become lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,9 @@ pub struct Shape {
     pub swapped: bool,
     /// How many rows of lanes are written out one after another, because they read the same elements.
     pub together: i64,
+    /// How many rows of lanes are written out one after another, because there is little to do for each; what is left of any number
+    /// of rows runs one by one.
+    pub at_a_time: i64,
 }
 
 /// What is known of the body of a nest.
@@ -43,7 +46,7 @@ impl Asked {
 impl Shape {
     /// How many points of one row lie side by side.
     fn row(inner: i64) -> Self {
-        Shape { outer: 1, inner, swapped: false, together: 1 }
+        Shape { outer: 1, inner, swapped: false, together: 1, at_a_time: 1 }
     }
 
     /// How many points are side by side.
@@ -54,6 +57,29 @@ impl Shape {
     /// The variable of the outer loop, if it runs along lanes.
     pub fn rows(&self, levels: &[Level]) -> Option<Id> {
         levels.iter().rev().nth(1).filter(|_| self.outer > 1).map(|outer| outer.var)
+    }
+
+    /// The same for any number of rows, each of which is one vector with so many operations: with few, counting rows is much of what
+    /// there is to do.
+    pub fn in_any_rows(self, levels: &[Level], operations: usize) -> Shape {
+        let are_any = |rows: &Level| {
+            let is_extent = |atom: &Atom| matches!(atom, Atom::Get(..));
+            rows.end.any_atom(is_extent) && rows.points().is_none() && rows.multiple == 1
+        };
+        let is_vector = |row: &Level| {
+            row.points() == Some(self.inner) && row.start.as_constant().is_some() && row.edge.is_none()
+        };
+        match levels {
+            [.., rows, row]
+                if (self.outer, self.together) == (1, 1)
+                    && operations <= LITTLE
+                    && are_any(rows)
+                    && is_vector(row) =>
+            {
+                Shape { at_a_time: AT_A_TIME, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// The shape for a nest, with so many lanes where rows have any length; or how few points there are. `grouped`: several
@@ -98,7 +124,8 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::{Asked, Shape};
-    use crate::ir::{Atom, Index};
+    use crate::cost::LITTLE;
+    use crate::ir::{Atom, Getter, Index};
     use crate::plans::Level;
 
     const FREE: Asked = Asked::Nothing { overlap: false };
@@ -131,6 +158,20 @@ mod tests {
             Shape::of(&nest([rows, 16]), 16, false, asked).map(|shape| shape.together)
         };
         assert_eq!([together(8), together(6), together(5)], [Ok(4), Ok(2), Ok(1)]);
+    }
+
+    #[test]
+    fn any_rows_with_little_to_do_are_written_a_few_at_a_time() {
+        let any = Level::new(0, Index::constant(0), Index::atom(Atom::Get(Getter::Extent, 0, 0)));
+        let row = |points| Level::new(1, Index::constant(0), Index::constant(points));
+        let at_a_time = |levels: &[Level], operations| {
+            let shape = Shape::of(levels, 16, false, FREE).map(|shape| shape.in_any_rows(levels, operations));
+            shape.map(|shape| shape.at_a_time)
+        };
+        assert_eq!(at_a_time(&[any.clone(), row(16)], LITTLE), Ok(4));
+        assert_eq!(at_a_time(&[any.clone(), row(16)], LITTLE + 1), Ok(1));
+        assert_eq!(at_a_time(&[any, row(32)], LITTLE), Ok(1));
+        assert_eq!(at_a_time(&nest([8, 16]), LITTLE), Ok(1));
     }
 
     #[test]

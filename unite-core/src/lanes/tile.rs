@@ -401,6 +401,17 @@ pub unsafe fn tile<
         let (first, second) = (couples.and(Arithmetic::splat(simd, 0xFF)), couples.shr(8));
         return core::array::from_fn(|k| L::of_u16(if k == 0 { first } else { second }));
     }
+    if const { K == 3 } && step == 1 && strides[1] == 2 {
+        // Both of a pair, and the second of the pairs from there on.
+        // SAFETY: the elements from the first to the last of the three may be read.
+        let pairs = unsafe {
+            [
+                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset, strides, step, are_apart),
+                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset + 1, strides, step, are_apart),
+            ]
+        };
+        return core::array::from_fn(|k| if k < 2 { pairs[0][k] } else { pairs[1][1] });
+    }
     if const { K == 3 && R == 1 && N >= 16 && size_of::<T>() == 1 } && step == 1 && strides[1] == 4 {
         let groups = sixteen!(4, VECTOR => {
             RawOf::<S, T, L::Count, N>::from_blocks(&Incomplete::<S, T, N> { simd, ptr, offset, vector: VECTOR })

@@ -262,7 +262,11 @@ impl Vector<'_, '_> {
                     _ if !side_by_side => &[][..],
                     2 if writes => &[2],
                     3 if !writes && are_all(4) && others.iter().all(|(_, read)| is_copied(*read)) => &[3],
-                    2 | 3 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => &[2],
+                    2 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => &[2],
+                    3 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => match writes {
+                        true => &[2],
+                        false => &[3],
+                    },
                     4 => &[4],
                     6 => &[4, 2],
                     8 => &[8],
