@@ -9,8 +9,6 @@ use unite_h264_peers::x264::Tables;
 /// Rows of what planes are made of, and how many there are.
 const LONG_STRIDE: isize = LONG as isize;
 const ROWS: i32 = 8;
-/// Calls on whole rows.
-const FEW: usize = 8;
 /// No weights.
 const PLAIN: Weight =
     Weight { cached: [[0; 8]; 2], log_wd: 0, scale: 1, offset: 0, functions: std::ptr::null() };
@@ -89,7 +87,7 @@ impl Maker<Tables> {
         self.slots(
             "copy_plane",
             &["as it is", "swapped"],
-            FEW,
+            CALLS,
             |t, k| t.copy_plane[k],
             |f, m, i| {
                 let (to, from) = (m.halves[i % 3].as_mut_ptr(), m.long.as_mut_ptr());
@@ -100,7 +98,7 @@ impl Maker<Tables> {
         self.slots(
             "interleave",
             &["64x8"],
-            FEW,
+            CALLS,
             |t, _| t.interleave,
             |f, m, i| {
                 let (to, from) = (m.halves[i % 3].as_mut_ptr(), m.long.as_mut_ptr());
@@ -113,7 +111,7 @@ impl Maker<Tables> {
         self.slots(
             "deinterleave",
             &["64x8"],
-            FEW,
+            CALLS,
             |t, _| t.deinterleave,
             |f, m, _| {
                 let from = m.long.as_mut_ptr();
@@ -125,7 +123,7 @@ impl Maker<Tables> {
         self.slots(
             "half_resolution",
             &["48x6"],
-            FEW,
+            CALLS,
             |t, _| t.half_resolution,
             |f, m, _| {
                 let p = m.long.as_mut_ptr();
@@ -138,7 +136,7 @@ impl Maker<Tables> {
         self.slots(
             "deinterleave_three",
             &["of 4"],
-            FEW,
+            CALLS,
             |t, _| t.deinterleave_three,
             |f, m, _| {
                 let from = m.long.as_mut_ptr();
@@ -152,7 +150,7 @@ impl Maker<Tables> {
         self.slots(
             "ssd_in_turn",
             &["64x8"],
-            FEW,
+            CALLS,
             |t, _| t.ssd_in_turn,
             |f, m, i| {
                 let (a, b) = (m.long.as_mut_ptr(), m.plane.as_mut_ptr());
@@ -208,7 +206,7 @@ impl Maker<Tables> {
         self.slots(
             "propagate",
             &["64"],
-            FEW,
+            CALLS,
             |t, _| t.propagate,
             |f, m, _| {
                 let [arriving, intra, inter, inverse] =
@@ -223,7 +221,7 @@ impl Maker<Tables> {
         self.slots(
             "pack",
             &["64"],
-            FEW,
+            CALLS,
             |t, _| t.pack,
             |f, m, _| {
                 // SAFETY: there are 64 numbers, and room for as many.
@@ -233,7 +231,7 @@ impl Maker<Tables> {
         self.slots(
             "unpack",
             &["64"],
-            FEW,
+            CALLS,
             |t, _| t.unpack,
             |f, m, _| {
                 // SAFETY: as above.
@@ -248,7 +246,7 @@ impl Maker<Tables> {
         self.slots(
             "ads",
             &sizes,
-            FEW,
+            CALLS,
             |t, k| t.nearer[k],
             |f, m, i| {
                 let mut dc = [20_000, 21_000, 20_500, 20_200];
@@ -263,7 +261,7 @@ impl Maker<Tables> {
         self.slots(
             "integral_rows",
             &["of 4", "of 8"],
-            FEW,
+            CALLS,
             |t, k| t.integral_rows[k],
             |f, m, _| {
                 let sums = m.c[128..].as_mut_ptr().cast();
@@ -275,7 +273,7 @@ impl Maker<Tables> {
         self.slots(
             "integral_columns",
             &["of 4 and 8"],
-            FEW,
+            CALLS,
             |t, _| t.sums_of_two_sizes,
             |f, m, _| {
                 let small = m.line.as_mut_ptr().cast();
@@ -286,7 +284,7 @@ impl Maker<Tables> {
         self.slots(
             "integral_columns",
             &["of 8"],
-            FEW,
+            CALLS,
             |t, _| t.sums,
             |f, m, _| {
                 // SAFETY: as above.

@@ -27,7 +27,7 @@
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`], [`sad_of_eight()`], [`satd_of_eight()`] | | the same for several candidates at once |
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
 //! | [`sum_and_squares_16x16()`], [`difference_and_squares_8x16()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows_16()`], [`difference_of_rows_8()`], [`variance_of_means()`] | | how much samples differ among themselves |
-//! | [`interleave()`], [`deinterleave()`], [`deinterleave_three()`], [`deinterleave_three_of_four()`], [`swap_in_turn()`], [`half_resolution()`], [`ssd_in_turn()`], [`ssd_in_turn_64()`] | | planes, as encoders keep them |
+//! | [`interleave()`], [`deinterleave()`], [`deinterleave_three()`], [`deinterleave_three_of_four()`], [`swap_in_turn()`], [`half_resolution()`], [`ssd_in_turn()`], [`ssd_in_turn_64()`], [`ssd_in_turn_32()`] | | planes, as encoders keep them |
 //! | [`propagated()`], [`to_256ths()`], [`from_256ths()`] | | costs that are handed on along motion |
 //! | [`integral_row_4()`], [`integral_row_8()`], [`sums_of_blocks()`], [`sums_of_blocks_of_two_sizes()`], [`nearer_by_one()`], [`nearer_by_two()`], [`nearer_by_four()`] | | what an exhaustive search looks at first |
 //! | [`similarity()`] | | the structural similarity |
@@ -124,7 +124,7 @@ pub use levels::{
 };
 pub use planes::{
     deinterleave, deinterleave_three, deinterleave_three_of_four, half_resolution, interleave, ssd_in_turn,
-    ssd_in_turn_64, swap_in_turn,
+    ssd_in_turn_32, ssd_in_turn_64, swap_in_turn,
 };
 pub use propagation::{from_256ths, propagated, to_256ths};
 pub use quantization::{

@@ -172,6 +172,7 @@ pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
     [first, second]
 }
 
+#[kernel]
 /// [`ssd_in_turn()`] of rows of 64 samples, at most 512 of them.
 ///
 /// ```
@@ -182,11 +183,16 @@ pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
 /// a.write([2, 7], 5);
 /// assert_eq!(ssd_in_turn_64(&a, &b), [0, 16]);
 /// ```
-#[kernel]
-pub fn ssd_in_turn_64(a: &Tensor<[[u8; 64]]>, b: &Tensor<[[u8; 64]]>) -> [i32; 2] {
+#[instance(ssd_in_turn_64: COUNT = 32, W = 64)]
+/// [`ssd_in_turn_64()`] of rows of 32 samples.
+#[instance(ssd_in_turn_32: COUNT = 16, W = 32)]
+pub fn ssd_of_rows_in_turn<const COUNT: usize, const W: usize>(
+    a: &Tensor<[[u8; W]]>,
+    b: &Tensor<[[u8; W]]>,
+) -> [i32; 2] {
     let (mut first, mut second) = (0, 0);
     for y in 0..a.extent(0) {
-        for x in 0..32 {
+        for x in 0..COUNT {
             let d = a[[y, 2 * x]] - b[[y, 2 * x]];
             let e = a[[y, 2 * x + 1]] - b[[y, 2 * x + 1]];
             first += d * d;

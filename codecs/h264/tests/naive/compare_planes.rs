@@ -98,7 +98,7 @@ fn squares_of_components_in_turn_are_added_apart() {
     at_every_level(|level| {
         let mut random = Random(15);
         for k in 0..100 {
-            let len = if k % 10 == 0 { 128 } else { 2 * (1 + random.next() as usize % 90) };
+            let len = if k % 10 == 0 { 32 << (k / 10 % 3) } else { 2 * (1 + random.next() as usize % 90) };
             let [a, b] = [(); 2].map(|()| random.picture(1, len));
             let want = [0, 1].map(|k| {
                 let of = |x: usize| (i32::from(a[x]) - i32::from(b[x])).pow(2);
@@ -111,6 +111,9 @@ fn squares_of_components_in_turn_are_added_apart() {
                 if len / rows == 64 {
                     let [a, b] = [a, b].map(|all| all.fixed::<unite::Dyn<[u8; 64]>>().unwrap());
                     assert_eq!(kernels::ssd_in_turn_64(&a, &b), want, "{rows} of {len}, {level:?}");
+                } else if len / rows == 32 {
+                    let [a, b] = [a, b].map(|all| all.fixed::<unite::Dyn<[u8; 32]>>().unwrap());
+                    assert_eq!(kernels::ssd_in_turn_32(&a, &b), want, "{rows} of {len}, {level:?}");
                 }
             }
         }

@@ -59,7 +59,7 @@ pub const FDEC_SECOND: usize = FDEC_STRIDE as usize / 2;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_activity {
-    ($Sample:ident, $kernels:ident) => {
+    ($Sample:ident, $kernels:ident $(, variance at most $highest:ident)?) => {
         use $crate::memory::{array_mut, at, at_pitch, rows};
         use $crate::tables::{FDEC_STRIDE, FENC_STRIDE};
 
@@ -68,7 +68,8 @@ macro_rules! x264_activity {
                 $crate::activity::in_halves($kernels::sum_and_squares_16x16::staged(level, at::<$Sample, 16, 16>(p, stride)))
             }
 
-            fn variance_8x16(level; p: *mut $Sample, stride: isize) -> u64 where (p: *const $Sample = p, stride: isize = stride) {
+            fn variance_8x16(level; p: *mut $Sample, stride: isize) -> u64
+            where (p: *const $Sample = p, stride: isize = stride) $(at most $highest)? {
                 $crate::activity::in_halves($kernels::sum_and_squares_8x16::staged(level, at::<$Sample, 16, 8>(p, stride)))
             }
 
@@ -168,7 +169,8 @@ macro_rules! x264_activity {
     };
 }
 
-x264_activity!(u8, kernels);
+// With AVX-512 the compiler adds up eight times by the instruction that multiplies, too, each of which waits for the one before.
+x264_activity!(u8, kernels, variance at most v3);
 
 /// How busy samples are: `var` of 16x16, 8x16 and 8x8, and `var2` of 8x16 and 8x8, which are slots 0, 2 and 3 of tables of 4;
 /// `hadamard_ac` of 16x16, 16x8, 8x16 and 8x8.

@@ -93,6 +93,7 @@ pub type SsdInTurn = unsafe extern "C" fn(
 /// How many rows of so many columns are compared together: their squares have place in 32 bits.
 const TOGETHER: usize = 256;
 const COLUMNS: usize = 64;
+const HALF_THE_COLUMNS: usize = 32;
 
 /// Rows and columns, if there are any.
 pub fn extents(height: i32, width: i32) -> Option<[usize; 2]> {
@@ -124,7 +125,7 @@ pub unsafe extern "C" fn copy<T: Copy, const W: usize>(
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_planes {
-    ($Sample:ident, $kernels:ident) => {
+    ($Sample:ident, $kernels:ident $(, three at most $highest:ident)?) => {
         use ::core::ptr;
 
         use $crate::memory::{area, area_mut, rows, rows_at_mut};
@@ -170,15 +171,16 @@ macro_rules! x264_planes {
                 let Some([h, w]) = $crate::planes::extents(height, width) else { return };
                 for y in 0..h as isize {
                     let (from, to) = (from.offset(y * from_stride), to.offset(y * to_stride));
-                    let mut x = 0;
-                    while x + AT_ONCE <= w {
+                    let Some(last) = w.checked_sub(AT_ONCE) else {
+                        ptr::copy(from, to, w);
+                        continue;
+                    };
+                    let copy_at = |x: usize| {
                         let samples = from.add(x).cast::<[$Sample; AT_ONCE]>().read_unaligned();
                         to.add(x).cast::<[$Sample; AT_ONCE]>().write_unaligned(samples);
-                        x += AT_ONCE;
-                    }
-                    if x < w {
-                        ptr::copy(from.add(x), to.add(x), w - x);
-                    }
+                    };
+                    (0..last).step_by(AT_ONCE).for_each(copy_at);
+                    copy_at(last);
                 }
             }
 
@@ -250,7 +252,7 @@ macro_rules! x264_planes {
                 strides: [isize; 3] = [a_stride, b_stride, c_stride],
                 from: *const $Sample = from, from_stride: isize = from_stride,
                 count: i32 = count, width: i32 = width, height: i32 = height,
-            ) {
+            ) $(at most $highest)? {
                 let Some([h, w]) = $crate::planes::extents(height, width) else { return };
                 let a = area_mut::<$Sample>(planes[0], [h, w], strides[0]);
                 let b = area_mut::<$Sample>(planes[1], [h, w], strides[1]);
@@ -294,7 +296,7 @@ macro_rules! x264_planes {
     };
 }
 
-x264_planes!(u8, kernels);
+x264_planes!(u8, kernels, three at most v3);
 
 levels! {
     fn ssd_in_turn(
@@ -319,13 +321,17 @@ levels! {
                     let [first, second] = if w - x >= COLUMNS {
                         let a = rows::<u8, COLUMNS>(a, rows_here, a_stride);
                         kernels::ssd_in_turn_64::staged(level, a, rows::<u8, COLUMNS>(b, rows_here, b_stride))
+                    } else if w - x >= HALF_THE_COLUMNS {
+                        let a = rows::<u8, HALF_THE_COLUMNS>(a, rows_here, a_stride);
+                        let b = rows::<u8, HALF_THE_COLUMNS>(b, rows_here, b_stride);
+                        kernels::ssd_in_turn_32::staged(level, a, b)
                     } else {
                         let part = [rows_here, w - x];
                         kernels::ssd_in_turn::staged(level, area(a, part, a_stride), area(b, part, b_stride))
                     };
                     of_cb += u64::from(first as u32);
                     of_cr += u64::from(second as u32);
-                    x += COLUMNS;
+                    x += if w - x >= COLUMNS { COLUMNS } else { HALF_THE_COLUMNS };
                 }
             }
         }

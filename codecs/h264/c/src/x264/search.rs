@@ -72,6 +72,36 @@ fn parts<const PARTS: usize>(delta: isize) -> [isize; PARTS] {
     }
 }
 
+/// The places of the bits of every byte, in order.
+static PLACES: [[i16; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut count, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][count] = bit;
+                count += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// Keeps those of eight positions from `first` on whose bits are set: how many these are.
+///
+/// # Safety
+/// There is room for eight, of which those that are kept come first.
+#[inline(always)]
+unsafe fn keep(room: *mut i16, first: usize, nearer: u8) -> usize {
+    let positions = PLACES[usize::from(nearer)].map(|place| first as i16 + place);
+    // SAFETY: the caller vouches for the room.
+    unsafe { room.cast::<[i16; 8]>().write_unaligned(positions) };
+    nearer.count_ones() as usize
+}
+
 /// Which of so many positions from number `x` on are nearer: a bit for each.
 macro_rules! nearer {
     ($level:ident, $n:literal from $x:expr, $sums:ident, $extra:ident, $dc:ident, $limit:ident) => {{
@@ -101,31 +131,38 @@ levels! {
         limit: i32 = limit,
     ) {
         let mut count = 0;
-        let mut keep = |x: usize, mask: i32| {
-            let mut mask = mask as u32;
-            while mask != 0 {
-                positions.add(count).write((x as u32 + mask.trailing_zeros()) as i16);
-                count += 1;
-                mask &= mask - 1;
-            }
-        };
         let narrow = dc.iter().all(|dc| u16::try_from(*dc).is_ok());
         match u16::try_from(limit) {
             Ok(limit) if narrow => {
                 let dc = dc.map(|dc| dc as u16);
                 let mut x = 0;
                 while x + TOGETHER <= width {
-                    keep(x, nearer!(level, 16 from x, sums, extra, dc, limit));
+                    let mask = nearer!(level, 16 from x, sums, extra, dc, limit);
+                    if mask != 0 {
+                        // No more were kept than there are positions before: there is room for eight, and for eight more.
+                        let [low, high] = (mask as u16).to_le_bytes();
+                        count += keep(positions.add(count), x, low);
+                        count += keep(positions.add(count), x + 8, high);
+                    }
                     x += TOGETHER;
                 }
                 if x < width && width >= TOGETHER {
                     // The last ones end with the row: some of them were looked at before.
                     let from = width - TOGETHER;
-                    keep(from, nearer!(level, 16 from from, sums, extra, dc, limit) & (-1 << (x - from)));
+                    let mask = nearer!(level, 16 from from, sums, extra, dc, limit) & (-1 << (x - from));
+                    for (part, byte) in (mask as u16).to_le_bytes().into_iter().enumerate() {
+                        // Where one of eight was not looked at before, there is room for eight.
+                        if byte != 0 {
+                            count += keep(positions.add(count), from + 8 * part, byte);
+                        }
+                    }
                     x = width;
                 }
                 while x < width {
-                    keep(x, nearer!(level, 1 from x, sums, extra, dc, limit));
+                    if nearer!(level, 1 from x, sums, extra, dc, limit) != 0 {
+                        positions.add(count).write(x as i16);
+                        count += 1;
+                    }
                     x += 1;
                 }
             }
@@ -134,7 +171,10 @@ levels! {
                 for x in 0..width {
                     let parts = sums.iter().zip(dc);
                     let apart: i64 = parts.map(|(sums, dc)| (i64::from(dc) - i64::from(*sums.add(x))).abs()).sum();
-                    keep(x, (apart + i64::from(*extra.add(x)) < i64::from(limit)).into());
+                    if apart + i64::from(*extra.add(x)) < i64::from(limit) {
+                        positions.add(count).write(x as i16);
+                        count += 1;
+                    }
                 }
             }
         }
@@ -151,7 +191,8 @@ levels! {
         }
     }
 
-    fn sums(level; sums: *mut u16, stride: isize) where (sums: *mut u16 = sums, stride: isize = stride) {
+    /// Rows are so short that vectors of 64 bytes leave half of them over.
+    fn sums(level; sums: *mut u16, stride: isize) where (sums: *mut u16 = sums, stride: isize = stride) at most v3 {
         if let Some(len) = usize::try_from(stride - 8).ok().filter(|len| *len > 0) {
             let below = list(sums.offset(8 * stride).cast_const(), len);
             kernels::sums_of_blocks::staged(level, list_mut(sums, len), below);

@@ -83,6 +83,11 @@ fn nearer<D: Depth>(all: &mut Cases<Tables<D>>) {
                 t.nearer[k](dc.at, sums.at, delta as i32, extra.at, positions.at, width as i32, limit)
             };
             c.result(count);
+            // What is behind the positions that are nearer, in the room for all of them, is anything: x264's own write vectors there.
+            for k in count as isize..width as isize {
+                // SAFETY: there is room for as many.
+                unsafe { positions.element(0, k).write(-1) };
+            }
             c.output_part(positions, [0, 0], [1, count as usize]);
             Some(())
         });
