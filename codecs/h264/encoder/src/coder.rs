@@ -19,9 +19,11 @@ pub struct Coder {
     /// `QPY,PRED`: that of the last macroblock (7.4.5).
     pub predicted_qp: i32,
     /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
-    qp_changed: bool,
+    pub qp_changed: bool,
     /// How many macroblocks before this one are skipped, where that is written as a number.
     pub skipped: u32,
+    /// Whether each macroblock is coded once, into tables that say of it before that it is skipped.
+    pub once: bool,
 }
 
 impl Coder {
@@ -60,7 +62,7 @@ impl Coder {
             return Ok(());
         }
         let masks = macroblock.masks();
-        let contexts = contexts(tables, macroblock, &masks);
+        let contexts = contexts(tables, macroblock, &masks, self.once);
         if self.skip(macroblock) {
             return Ok(());
         }

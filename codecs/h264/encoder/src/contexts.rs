@@ -14,12 +14,20 @@ pub fn enter(tables: &mut Tables, location: Location, macroblock: &Macroblock, q
     put::<_, MACROBLOCK>(&mut tables.transform_8x8, area, macroblock.transform_8x8().into());
 }
 
-/// Tells the tables what the residual of a macroblock is, and asks them for its contexts.
-pub fn contexts(tables: &mut Tables, macroblock: &Macroblock, masks: &OfBlocks<u32>) -> OfBlocks<u8> {
+/// Tells the tables what the residual of a macroblock is, and asks them for its contexts; `once`: they say now that it has none.
+pub fn contexts(
+    tables: &mut Tables,
+    macroblock: &Macroblock,
+    masks: &OfBlocks<u32>,
+    once: bool,
+) -> OfBlocks<u8> {
     let Tables { coded, total_coeff, total_coeff_cb, total_coeff_cr, .. } = tables;
     let Places { fours, twos, .. } = &mut tables.places;
     let chroma = [total_coeff_cb, total_coeff_cr];
     if let Prediction::Skip = macroblock.prediction {
+        if once {
+            return OfBlocks::default();
+        }
         [coded, total_coeff].into_iter().for_each(|table| fill_all(table, fours, 0));
         chroma.into_iter().for_each(|table| fill_all(table, twos, 0));
         return OfBlocks::default();
@@ -30,14 +38,14 @@ pub fn contexts(tables: &mut Tables, macroblock: &Macroblock, masks: &OfBlocks<u
     let pattern = if macroblock.is_pcm() { 0x2F } else { macroblock.pattern() };
     if pattern & 15 != 0 || matches!(macroblock.prediction, Prediction::Intra16x16(_)) {
         contexts.luma = contexts_of(macroblock.counts(&masks.luma), fours, total_coeff);
-    } else {
+    } else if !once {
         fill_all(total_coeff, fours, 0);
     }
     for (component, table) in chroma.into_iter().enumerate() {
         if pattern >> 4 == 2 {
             let counts = macroblock.counts(&masks.chroma[component]);
             contexts.chroma[component] = contexts_of(counts, twos, table);
-        } else {
+        } else if !once {
             fill_all(table, twos, 0);
         }
     }

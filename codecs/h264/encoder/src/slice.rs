@@ -87,10 +87,11 @@ impl<'a> SliceWriter<'a> {
             // cabac_alignment_one_bit.
             align(&mut bits, 1);
         }
+        let cabac = arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp)));
         SliceWriter {
             shared,
             bits,
-            coder: Coder::new(arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
+            coder: Coder { once: true, ..Coder::new(cabac, shared.qp) },
             last: rows.end - 1,
         }
     }

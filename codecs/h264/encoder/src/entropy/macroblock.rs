@@ -72,14 +72,19 @@ pub fn residual_blocks<E>(
     if intra_16x16 {
         block(Category::Luma16Dc, 0, [0, 0], residual.luma_dc.as_slice())?;
     }
-    for (index, at) in BLOCKS_4X4.into_iter().enumerate().filter(|(index, _)| pattern >> (index / 4) & 1 == 1)
-    {
-        match (intra_16x16, large, index % 4) {
+    let (quarters, _) = BLOCKS_4X4.as_chunks::<4>();
+    for (index, blocks) in quarters.iter().enumerate().filter(|(index, _)| pattern >> index & 1 == 1) {
+        if large && !intra_16x16 {
+            block(Category::Luma8, 0, blocks[0], residual.luma_levels_8x8(index))?;
+            continue;
+        }
+        for &at in blocks {
+            let levels = residual.luma_levels(at);
             // The first coefficient is among the DC coefficients there.
-            (true, ..) => block(Category::Luma16Ac, 0, at, &residual.luma_levels(at)[1..])?,
-            (_, false, _) => block(Category::Luma4, 0, at, residual.luma_levels(at))?,
-            (_, true, 0) => block(Category::Luma8, 0, at, residual.luma_levels_8x8(index / 4))?,
-            _ => {}
+            match intra_16x16 {
+                true => block(Category::Luma16Ac, 0, at, &levels[1..])?,
+                false => block(Category::Luma4, 0, at, levels)?,
+            }
         }
     }
     if pattern >> 4 > 0 {
