@@ -150,11 +150,12 @@ levels! {
                     // The last ones end with the row: some of them were looked at before.
                     let from = width - TOGETHER;
                     let mask = nearer!(level, 16 from from, sums, extra, dc, limit) & (-1 << (x - from));
-                    for (part, byte) in (mask as u16).to_le_bytes().into_iter().enumerate() {
-                        // Where one of eight was not looked at before, there is room for eight.
-                        if byte != 0 {
-                            count += keep(positions.add(count), from + 8 * part, byte);
-                        }
+                    // There may be room for no more than these.
+                    let mut left = mask as u16;
+                    while left != 0 {
+                        positions.add(count).write((from as u32 + left.trailing_zeros()) as i16);
+                        count += 1;
+                        left &= left - 1;
                     }
                     x = width;
                 }
