@@ -1,7 +1,7 @@
 //! Boundary rules of tensors that are passed on.
 //!
 //! `t.with_boundary(Boundary::Clamp)` says what a read finds where there is no data. It is code at each access, so a kernel is made for it:
-//! one that takes tensors with a rule declares which, `#[boundary(Clamp, Mirror, Constant)]` before the parameter.
+//! one that takes tensors with a rule declares which, `#[boundary(Clamp, Mirror, Reflect, Wrap, Constant)]` before the parameter.
 //!
 //! ```
 //! use unite::{Block, kernel};
@@ -37,7 +37,7 @@
 //! that stands for none, `Boundary::Error`, it is the kernel without a rule, and so are its `fits` and `plan`. A program that has a rule
 //! says it in a kernel of one line.
 //!
-//! What is left out between the points of a view, by a step or by `coarsen`, `Clamp` and `Mirror` may lead to, and the called kernel does
+//! What is left out between the points of a view, by a step or by `coarsen`, the rules that lead to elements may lead to, and the called kernel does
 //! not have it: such a view is not passed on with one of them. A parameter that is written, stored, or `Refined` declares no rules.
 //! Policies for coarse points are not passed on.
 //!

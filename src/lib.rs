@@ -146,7 +146,7 @@
 //! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t`; the array may be a `const` of the kernel's own |
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
 //! | `t.refine([2, 2])` | 2 by 2 points for one, all of them the same element |
-//! | `t.with_boundary(Boundary::Clamp)` | a rule for reads outside the block, which called kernels [declare](boundaries): `Clamp`, `Mirror`, `Constant(value)`, `Error` |
+//! | `t.with_boundary(Boundary::Clamp)` | a rule for reads outside the block, which called kernels [declare](boundaries): [`Clamp`, `Mirror`, `Reflect`, `Wrap`, `Constant(value)`, `Error`](library::Boundary) |
 //! | `t.with_coarse_read(CoarseRead::Mean)` | what a read takes of the points that an index stands for: `First`, `Mean`, `Min`, `Max` |
 //! | `t.with_coarse_write(CoarseWrite::Broadcast)` | which of them a write hits: `First`, `Broadcast` |
 //! | `a[b]` | colocation: where `b` is, in `a`, with the indices and extents of `b` |
@@ -549,7 +549,7 @@
 //!
 //! * Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
 //! * A policy for coarse points holds in the kernel that declares it, and is not passed on. To a kernel an argument is a block of
-//!   the points that it has: a part with a step is clamped at its own. `Clamp` and `Mirror` of `a[b]` want points of `b` at all of
+//!   the points that it has: a part with a step is clamped at its own. Rules of `a[b]` that lead to elements want points of `b` at all of
 //!   `a`. Nothing is written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.

@@ -22,6 +22,18 @@ fn mirrored(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
 }
 
 #[kernel]
+fn reflected(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Reflect);
+    out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
+}
+
+#[kernel]
+fn wrapped(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Wrap);
+    out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
+}
+
+#[kernel]
 fn constant(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, value: u8) {
     let p = plane.with_boundary(Boundary::Constant(value));
     out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
@@ -48,6 +60,14 @@ fn rules_are_those_of_the_library() {
                 mirrored(&mut out, &plane);
                 for at in out.view().indices().step_by(EVERY) {
                     assert_eq!(out.read(at), expected(&plane, Boundary::Mirror, at), "mirrored at {at:?}");
+                }
+                reflected(&mut out, &plane);
+                for at in out.view().indices().step_by(EVERY) {
+                    assert_eq!(out.read(at), expected(&plane, Boundary::Reflect, at), "reflected at {at:?}");
+                }
+                wrapped(&mut out, &plane);
+                for at in out.view().indices().step_by(EVERY) {
+                    assert_eq!(out.read(at), expected(&plane, Boundary::Wrap, at), "wrapped at {at:?}");
                 }
                 constant(&mut out, &plane, 200);
                 for at in out.view().indices().step_by(EVERY) {
@@ -282,4 +302,40 @@ fn rules_lead_along_axes_that_nothing_runs_along() {
         let error = both_lines::fits(&line(1), &plane).map_err(|error| error.to_string());
         assert_eq!(error.is_ok(), is_there, "{error:?}");
     }
+}
+
+/// A generation of cells on a torus.
+#[kernel]
+fn generation(next: &mut Tensor<[[u8]]>, cells: &Tensor<[[u8]]>) {
+    let c = cells.with_boundary(Boundary::Wrap);
+    for [y, x] in next.indices() {
+        let above = c[[y - 1, x - 1]] + c[[y - 1, x]] + c[[y - 1, x + 1]];
+        let below = c[[y + 1, x - 1]] + c[[y + 1, x]] + c[[y + 1, x + 1]];
+        let alive = above + c[[y, x - 1]] + c[[y, x + 1]] + below;
+        next[[y, x]] = if alive == 3 || (alive == 2 && c[[y, x]] == 1) { 1 } else { 0 };
+    }
+}
+
+/// A glider is where it was after it went around, four steps for each cell.
+#[test]
+fn gliders_go_around() {
+    for level in Level::available() {
+        level::limit(level);
+        for [h, w] in [[5, 5], [10, 15], [35, 70]] {
+            let mut cells = Block::<u8>::zeros([h, w]);
+            for at in [[0, 1], [1, 2], [2, 0], [2, 1], [2, 2]] {
+                cells.write(at, 1);
+            }
+            let (begin, mut next) = (cells.clone(), Block::<u8>::zeros([h, w]));
+            // It goes one cell down and one to the right.
+            let around = (1..).find(|cells| cells % h == 0 && cells % w == 0).expect("a multiple of both");
+            for step in 1..=4 * around {
+                generation(&mut next, &cells);
+                std::mem::swap(&mut next, &mut cells);
+                assert_eq!(cells.as_slice().iter().filter(|&&cell| cell == 1).count(), 5, "step {step}");
+            }
+            assert_eq!(cells.as_slice(), begin.as_slice(), "{h} x {w}");
+        }
+    }
+    assert!(generation::plan().contains("points near the edges one by one"), "{}", generation::plan());
 }

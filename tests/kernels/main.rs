@@ -32,6 +32,7 @@ mod masks;
 mod merged;
 mod mixtures;
 mod names;
+mod narrow;
 mod neighbours;
 mod nested;
 mod order;

@@ -9,7 +9,7 @@ use unite::{Block, kernel};
 #[kernel]
 fn shifted(
     out: &mut Tensor<[[i32]]>,
-    #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[[u8]]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[[u8]]>,
     dy: i32,
     dx: i32,
 ) {
@@ -17,7 +17,11 @@ fn shifted(
 }
 
 #[kernel]
-fn shifted_row(out: &mut Tensor<[i32]>, #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[u8]>, dx: i32) {
+fn shifted_row(
+    out: &mut Tensor<[i32]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[u8]>,
+    dx: i32,
+) {
     out[[!x]] = t[[!x + dx]];
 }
 
@@ -25,7 +29,7 @@ fn shifted_row(out: &mut Tensor<[i32]>, #[boundary(Clamp, Mirror, Constant)] t: 
 #[kernel]
 fn seen(
     out: &mut Tensor<[[i32]]>,
-    #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[[u8]]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[[u8]]>,
     dy: i32,
     dx: i32,
 ) {
@@ -36,7 +40,7 @@ fn seen(
 #[kernel]
 fn seen_row(
     out: &mut Tensor<[i32]>,
-    #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[u8]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[u8]>,
     at: &Tensor<[u8]>,
 ) {
     out[[!x]] = t[at][[!x - 2]];
@@ -46,7 +50,7 @@ fn seen_row(
 #[kernel]
 fn by_rows(
     out: &mut Tensor<[[i32]]>,
-    #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[[u8]]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[[u8]]>,
     dy: i32,
     dx: i32,
 ) {
@@ -102,6 +106,8 @@ macro_rules! with_rule {
 
 with_rule!(clamped: Boundary::Clamp);
 with_rule!(mirrored: Boundary::Mirror);
+with_rule!(reflected: Boundary::Reflect);
+with_rule!(wrapped: Boundary::Wrap);
 with_rule!(constant: Boundary::Constant(77));
 
 /// Calls a kernel of each rule, and asks the library for the same.
@@ -109,6 +115,8 @@ macro_rules! each_rule {
     ($kernel:ident($out:ident, $($argument:expr),*), $view:expr, $index:expr) => {
         each_rule!(@one clamped::$kernel($out, $($argument),*), $view, Boundary::Clamp, $index);
         each_rule!(@one mirrored::$kernel($out, $($argument),*), $view, Boundary::Mirror, $index);
+        each_rule!(@one reflected::$kernel($out, $($argument),*), $view, Boundary::Reflect, $index);
+        each_rule!(@one wrapped::$kernel($out, $($argument),*), $view, Boundary::Wrap, $index);
         each_rule!(@one constant::$kernel($out, $($argument),*), $view, Boundary::Constant(77), $index);
     };
     (@one $rule:ident::$kernel:ident($out:ident, $($argument:expr),*), $view:expr, $boundary:expr, $index:expr) => {{

@@ -65,6 +65,21 @@ fn noted(out: &mut Tensor<[[f64]]>, seen: &mut Tensor<[[f64]]>, a: &Tensor<[[f64
     }
 }
 
+/// Points are counted, each of them once.
+#[kernel]
+fn counted(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) -> i32 {
+    let mut points = 0;
+    for [i, j] in out.indices() {
+        let mut all = 0.0;
+        for k in 0..a.extent(1) {
+            all += a[[i, k]] * b[[k, j]];
+        }
+        out[[i, j]] = all;
+        points += 1;
+    }
+    points
+}
+
 /// A sum whose terms have the one before.
 #[kernel]
 fn chained(out: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]]>, b: &Tensor<[[f64]]>) {
@@ -104,7 +119,7 @@ fn extremes(y: &mut Tensor<[[f32]]>, a: &Tensor<[[[f32; 20]]]>) {
 /// Terms in two directions around a point.
 #[kernel]
 fn correlation(out: &mut Tensor<[[f32]]>, image: &Tensor<[[f32]]>, weights: &Tensor<[[f32]]>) {
-    out[[!y, !x]] = sum(|v, u| weights[[v, u]] * image[[!y + v, !x + u]]);
+    out[[!y, !x]] = sum(|[v, u]| weights[[v, u]] * image[[!y + v, !x + u]]);
 }
 
 /// Three axes, and a part of the target.
@@ -128,7 +143,12 @@ fn numbers<T: Elem>(extents: [usize; 2], seed: usize, of: impl Fn(f64) -> T) -> 
 
 #[test]
 fn plans_say_how_many() {
-    assert!(product_of_matrices::plan().to_string().contains("sums of 4 x 16 points at a time"));
+    let again = "sums of 4 x 16 points at a time, the last of a row end with it";
+    assert!(product_of_matrices::plan().to_string().contains(again));
+    // What is added to an element, or to what is counted, is added once.
+    for plan in [product_of_bytes::plan(), counted::plan(), noted::plan()] {
+        assert!(!plan.contains("end with it"), "{plan}");
+    }
     assert!(product_by_loops::plan().to_string().contains("sums of 4 x 16 points at a time"));
     assert!(spread::plan().to_string().contains("sums of 4 x 8 points at a time"));
     assert!(product_of_bytes::plan().to_string().contains("sums of 4 x 16 points at a time"));
@@ -249,6 +269,9 @@ proptest! {
             }
             prop_assert_eq!(found, (&all, &row));
         }
+        let noted = out.clone();
+        prop_assert_eq!(counted(&mut out, &a, &b), (m * n) as i32);
+        prop_assert_eq!(out.as_slice(), noted.as_slice());
         chained(&mut out, &a, &b);
         for (at, found) in out.as_slice().iter().enumerate() {
             let pair = |k: usize| (a.as_slice()[at / n * length + k], b.as_slice()[k * n + at % n]);

@@ -38,6 +38,11 @@ fn read(of: &Plane, rule: Boundary<i32>, at: [i128; 2]) -> i32 {
                 let at = at.rem_euclid(period);
                 at.min(period - at).min(extent - 1)
             }
+            Boundary::Reflect => {
+                let at = at.rem_euclid((2 * extent).max(1));
+                at.min(2 * extent - 1 - at)
+            }
+            Boundary::Wrap => at.rem_euclid(extent.max(1)),
             Boundary::Constant(value) if !(0..extent).contains(&at) => return value,
             _ => at,
         };
@@ -81,6 +86,26 @@ fn cubes(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, a: i32, b: i32, fro
 #[kernel]
 fn reflected(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, a: i32, b: i32, from: i32) {
     let p = plane.with_boundary(Boundary::Mirror);
+    for y in 0..out.extent(0) {
+        for x in from..from + 7 {
+            out[[y, x - from]] = p[[y + a * b, x - a * b]];
+        }
+    }
+}
+
+#[kernel]
+fn wrapped(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, a: i32, b: i32, from: i32) {
+    let p = plane.with_boundary(Boundary::Wrap);
+    for y in 0..out.extent(0) {
+        for x in from..from + 7 {
+            out[[y, x - from]] = p[[y + a * b, x - a * b]];
+        }
+    }
+}
+
+#[kernel]
+fn repeated(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, a: i32, b: i32, from: i32) {
+    let p = plane.with_boundary(Boundary::Reflect);
     for y in 0..out.extent(0) {
         for x in from..from + 7 {
             out[[y, x - from]] = p[[y + a * b, x - a * b]];
@@ -157,6 +182,10 @@ fn indices_of_the_middle_are_any_numbers() {
             compare(&|out| reflected(out, &of, a, b, from), &|y, x| {
                 at(Boundary::Mirror, [y + i * j, x - i * j])
             });
+            compare(&|out| repeated(out, &of, a, b, from), &|y, x| {
+                at(Boundary::Reflect, [y + i * j, x - i * j])
+            });
+            compare(&|out| wrapped(out, &of, a, b, from), &|y, x| at(Boundary::Wrap, [y + i * j, x - i * j]));
             compare(&|out| scaled(out, &of, a, b, from), &|y, x| {
                 at(outside, [4_611_686_018_427_387 * i + y, 1_152_921_504_606_846 * j + x])
             });

@@ -7,7 +7,12 @@ use unite::{Block, kernel};
 use crate::{block, is_refused, written};
 
 #[kernel]
-fn along(o: &mut Tensor<[i32]>, #[boundary(Clamp, Mirror, Constant)] t: &Tensor<[i32]>, k: i32, d: i32) {
+fn along(
+    o: &mut Tensor<[i32]>,
+    #[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<[i32]>,
+    k: i32,
+    d: i32,
+) {
     for i in 0..o.extent(0) {
         o[[i]] = t[[k * i + d]];
     }
@@ -21,6 +26,16 @@ fn clamped_row(o: &mut Tensor<[i32]>, t: &Tensor<[[i32]]>, y: i32, k: i32, d: i3
 #[kernel]
 fn mirrored_row(o: &mut Tensor<[i32]>, t: &Tensor<[[i32]]>, y: i32, k: i32, d: i32) {
     along(o, t.with_boundary(Boundary::Mirror)[[y, ..]], k, d);
+}
+
+#[kernel]
+fn reflected_row(o: &mut Tensor<[i32]>, t: &Tensor<[[i32]]>, y: i32, k: i32, d: i32) {
+    along(o, t.with_boundary(Boundary::Reflect)[[y, ..]], k, d);
+}
+
+#[kernel]
+fn wrapped_row(o: &mut Tensor<[i32]>, t: &Tensor<[[i32]]>, y: i32, k: i32, d: i32) {
+    along(o, t.with_boundary(Boundary::Wrap)[[y, ..]], k, d);
 }
 
 #[kernel]
@@ -80,6 +95,15 @@ fn mirror(i: i64, len: usize) -> usize {
     i.min(period - i) as usize
 }
 
+fn reflect(i: i64, len: usize) -> usize {
+    let i = i.rem_euclid(2 * len as i64);
+    i.min(2 * len as i64 - 1 - i) as usize
+}
+
+fn wrap(i: i64, len: usize) -> usize {
+    i.rem_euclid(len as i64) as usize
+}
+
 const FAR: [i32; 8] = [0, 1, 2, 3, -1, -7, i32::MAX, i32::MIN];
 
 #[test]
@@ -99,6 +123,11 @@ fn slices_that_begin_anywhere() {
                 each(&|x| t.as_slice()[4 * mirror(row, 3) + mirror(x, 4)]),
                 "{y} {k} {d}"
             );
+            reflected_row(&mut o, &t, y, k, d);
+            let reflected = |x| t.as_slice()[4 * reflect(row, 3) + reflect(x, 4)];
+            assert_eq!(o.as_slice(), each(&reflected), "{y} {k} {d}");
+            wrapped_row(&mut o, &t, y, k, d);
+            assert_eq!(o.as_slice(), each(&|x| t.as_slice()[4 * wrap(row, 3) + wrap(x, 4)]), "{y} {k} {d}");
             constant_row(&mut o, &t, y, k, d);
             let element = |x: i64| match (0..3).contains(&row) && (0..4).contains(&x) {
                 true => t.as_slice()[(4 * row + x) as usize],

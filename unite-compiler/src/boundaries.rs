@@ -10,23 +10,27 @@ use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, FnArg, ItemFn, Pat, PatType, Path, Token, Type, parse_quote};
 
+use crate::ir::Lead;
 use crate::messages;
 
 /// A rule that a tensor may come with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
-    Clamp,
-    Mirror,
+    Leads(Lead),
     Constant,
 }
 
 impl Rule {
-    const ALL: [(&str, Rule); 3] =
-        [("Clamp", Rule::Clamp), ("Mirror", Rule::Mirror), ("Constant", Rule::Constant)];
+    /// All of them, in the order of what chooses a kernel by its rule.
+    fn all() -> impl Iterator<Item = Rule> {
+        Lead::ALL.into_iter().map(|(_, lead)| Rule::Leads(lead)).chain([Rule::Constant])
+    }
 
     fn name(self) -> &'static str {
-        let (name, _) = Rule::ALL[self as usize];
-        name
+        match self {
+            Rule::Leads(lead) => lead.name(),
+            Rule::Constant => "Constant",
+        }
     }
 }
 
@@ -117,8 +121,10 @@ impl Boundaries {
         for (Declared { name, elem, .. }, rule) in self.declared.iter().zip(choice) {
             let Some(rule) = rule else { continue };
             let rule = match rule {
-                Rule::Clamp => quote!(Boundary::Clamp),
-                Rule::Mirror => quote!(Boundary::Mirror),
+                Rule::Leads(lead) => {
+                    let lead = format_ident!("{}", lead.name());
+                    quote!(Boundary::#lead)
+                }
                 Rule::Constant => {
                     let outside = format_ident!("unite_outside_{name}", span = Span::mixed_site());
                     form.sig.inputs.push(parse_quote!(#outside: #elem));
@@ -184,7 +190,7 @@ impl Boundaries {
             form
         };
         let none = with(None);
-        let forms = Rule::ALL.map(|(_, rule)| with(Some(rule)));
+        let forms = Rule::all().map(|rule| with(Some(rule)));
         let rest = (0..declared.position)
             .fold(quote!(UniteRules), |rules, _| quote!(<#rules as #krate::staged::Rules>::Rest));
         let first = quote!(<#rest as #krate::staged::Rules>::First);
@@ -200,7 +206,7 @@ fn rules(attribute: &Attribute) -> syn::Result<Vec<Rule>> {
         .map_err(|_| what(attribute))?;
     let mut rules = Vec::new();
     for name in &names {
-        let rule = Rule::ALL.iter().find(|(known, _)| name == known).ok_or_else(|| what(name))?.1;
+        let rule = Rule::all().find(|rule| name == rule.name()).ok_or_else(|| what(name))?;
         if rules.contains(&rule) {
             return Err(what(name));
         }

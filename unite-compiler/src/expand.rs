@@ -17,7 +17,7 @@ use crate::messages;
 use crate::options::Options;
 use crate::parse::parse;
 use crate::report::Report;
-use crate::syntax::plainly_named;
+use crate::syntax::{plainly_named, without_shape_macros};
 
 /// What a kernel became, and how to read it.
 pub struct Expansion {
@@ -90,6 +90,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         Ok(function) => function,
         Err(error) => return fail(error),
     };
+    without_shape_macros(&mut function.sig);
     let name = function.sig.ident.to_string();
     let within = options.instance.as_ref().map(syn::Ident::to_string);
     take::name(&mut function, &options.inlined);

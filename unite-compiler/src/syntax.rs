@@ -12,7 +12,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Stmt};
+use syn::{Attribute, BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Signature, Stmt, Type, TypeMacro};
 
 /// The types of numbers.
 pub const NUMBERS: [&str; 15] = [
@@ -29,6 +29,23 @@ pub fn is_primitive(name: &str) -> bool {
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
     Tuples.visit_item_fn_mut(function);
+}
+
+/// Takes what `shape!` says of parameters, as programs write it, for the shape that kernels write: `shape!([[u8; 3]])` is `[[u8; 3]]`.
+pub fn without_shape_macros(signature: &mut Signature) {
+    struct Shapes;
+    impl VisitMut for Shapes {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            if let Type::Macro(TypeMacro { mac, .. }) = ty
+                && mac.path.segments.last().is_some_and(|last| last.ident == "shape")
+                && let Ok(shape) = mac.parse_body()
+            {
+                *ty = shape;
+            }
+            visit_mut::visit_type_mut(self, ty);
+        }
+    }
+    Shapes.visit_signature_mut(signature);
 }
 
 /// A function whose names are raw only where they have to be: the compiler takes `r#n` and `n` for one name.

@@ -202,10 +202,24 @@ pub enum Op {
 pub enum Rule {
     /// The nearest element.
     Clamp,
-    /// The block, reflected.
+    /// The block, reflected at its edges.
     Mirror,
+    /// The block, reflected beyond its edges.
+    Reflect,
+    /// The block, over and over again.
+    Wrap,
     /// [`OUTSIDE`].
     Constant,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Rule; 5] = [Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant];
+
+    /// Whether it leads to an element of the block.
+    pub fn leads(self) -> bool {
+        self != Rule::Constant
+    }
 }
 
 /// What is read of several points that one index stands for.

@@ -370,7 +370,7 @@ impl Draft {
 
     fn bounded(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let view = self.some_view();
-        let rule = self.random.pick(&[Rule::Clamp, Rule::Mirror, Rule::Constant]);
+        let rule = self.random.pick(&Rule::ALL);
         let writes = !self.has_out && self.infos[view].memory == Memory::Parameter(0);
         if writes || !(may_bound(&self.infos, view, rule) || self.is_wild()) {
             return None;

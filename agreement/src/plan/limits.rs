@@ -243,8 +243,8 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
     }
     // The library refuses a source that runs along an axis that the destination does not have, as the projection
     // of most of its points is not valid. Strides are needed to see a tensor from another frame.
-    // Clamped and reflected is at the points that the frame has.
-    let ruled = !matches!(into.rule, Some(Rule::Clamp | Rule::Mirror)) || (into.dense && by.dense);
+    // A rule leads to points that the frame has.
+    let ruled = !into.rule.is_some_and(Rule::leads) || (into.dense && by.dense);
     ruled && by.root.iter().all(|axis| into.root.contains(axis))
 }
 
@@ -322,7 +322,7 @@ pub fn may_pass(infos: &[Info], view: usize) -> bool {
 pub fn may_call(infos: &[Info], view: usize) -> bool {
     let info = &infos[view];
     // A rule counts the points of the block, and a step leaves some of them out.
-    let counts = matches!(info.rule, Some(Rule::Clamp | Rule::Mirror));
+    let counts = info.rule.is_some_and(Rule::leads);
     (info.carried && (!counts || info.steps.iter().all(|&step| step == 1)))
         || (info.shares.is_some() && !info.seen && is_plainly_accessed(info))
 }

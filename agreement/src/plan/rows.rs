@@ -74,7 +74,9 @@ impl Row {
         ),
         (
             Between,
-            Some("| `Clamp` and `Mirror` of `a[b]`, where points of `a` lie between those of `b` |"),
+            Some(
+                "| `Clamp`, `Mirror`, `Reflect` and `Wrap` of `a[b]`, where points of `a` lie between those of `b` |",
+            ),
             &["the rule leads to points between those"],
         ),
         (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[", while its own are "]),

@@ -226,9 +226,8 @@ fn operation(chain: &Chain, op: &Op) -> String {
         Op::Refine(view, by) => format!("{}.refine([{}])", name(chain, *view), factors(chain, by)),
         Op::Bounded(view, rule) => {
             let rule = match rule {
-                Rule::Clamp => "Clamp".to_string(),
-                Rule::Mirror => "Mirror".to_string(),
                 Rule::Constant => format!("Constant({OUTSIDE})"),
+                rule => format!("{rule:?}"),
             };
             format!("{}.with_boundary(Boundary::{rule})", name(chain, *view))
         }

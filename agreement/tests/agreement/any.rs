@@ -65,6 +65,8 @@ fn boundary(rule: Option<Rule>) -> Boundary<i32> {
         None => Boundary::Error,
         Some(Rule::Clamp) => Boundary::Clamp,
         Some(Rule::Mirror) => Boundary::Mirror,
+        Some(Rule::Reflect) => Boundary::Reflect,
+        Some(Rule::Wrap) => Boundary::Wrap,
         Some(Rule::Constant) => Boundary::Constant(OUTSIDE),
     }
 }

@@ -77,9 +77,13 @@ pub fn led(mut at: isize, extent: usize, rule: Rule) -> isize {
         at = match (rule, at < 0) {
             (Rule::Clamp, true) => 0,
             (Rule::Clamp, false) => last,
-            _ if last == 0 => 0,
-            (_, true) => -at,
-            (_, false) => 2 * last - at,
+            (Rule::Wrap, true) => at + last + 1,
+            (Rule::Wrap, false) => at - last - 1,
+            (Rule::Reflect, true) => -1 - at,
+            (Rule::Reflect, false) => 2 * last + 1 - at,
+            (Rule::Mirror | Rule::Constant, _) if last == 0 => 0,
+            (Rule::Mirror | Rule::Constant, true) => -at,
+            (Rule::Mirror | Rule::Constant, false) => 2 * last - at,
         };
     }
     at

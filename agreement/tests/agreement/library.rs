@@ -223,7 +223,7 @@ fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
 /// The view at whose points a kernel sees another one where this is: the parameter that it is made of, or the view that leaves
 /// out the same points.
 fn frame(chain: &Chain, infos: &[Info], into: usize, by: usize) -> usize {
-    let is_led = |op: &Op| matches!(op, Op::Bounded(_, Rule::Clamp | Rule::Mirror));
+    let is_led = |op: &Op| matches!(op, Op::Bounded(_, rule) if rule.leads());
     let is_one = |factors: &[i64]| factors.iter().all(|&factor| factor == 1);
     let shares = infos[into].shares.as_deref().is_some_and(|shares| !is_one(shares));
     if is_one(&infos[by].steps) || !infos[by].invertible || shares || chain.ops.iter().any(is_led) {

@@ -346,7 +346,7 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
 /// a slice outside of the block, its rule says which one.
 pub fn passed(model: &Model, number: usize, rule: Option<Rule>) -> Option<Model> {
     let mut has = if model.tensor.is_nowhere() { None } else { Some(shown(&model.tensor)?) };
-    if let (Some(has), Some(rule @ (Rule::Clamp | Rule::Mirror))) = (&mut has, rule) {
+    if let (Some(has), Some(rule)) = (&mut has, rule.filter(|rule| rule.leads())) {
         slices_led(has, model.has.as_ref().map(|above| &above[..]), model.block_extents(), rule);
     }
     let has = has.map(Rc::new);

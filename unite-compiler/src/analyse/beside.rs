@@ -18,7 +18,7 @@ pub fn beside(kernel: &Kernel, tensors: &mut Tensors) {
     let accesses = || (0..kernel.accesses.len()).filter(|access| !kernel.in_closures.contains(access));
     let plain: Vec<Id> = accesses().filter(|access| is_checked_before(kernel, tensors, *access)).collect();
     let ruled = accesses().filter(|access| {
-        let is_of = |rule| matches!(rule, Rule::Clamp | Rule::Mirror | Rule::Constant(_));
+        let is_of = |rule| matches!(rule, Rule::Leads(_) | Rule::Constant(_));
         tensors.rule(kernel, *access).is_some_and(is_of)
     });
     let mut inside = Vec::new();

@@ -4,7 +4,7 @@ use super::bases::BaseKind;
 use super::interval::interval;
 use super::rule::{Cover, Rule};
 use super::tensors::Tensors;
-use crate::ir::{Arg, Atom, CoarseRead, Id, Index, Kernel, Op};
+use crate::ir::{Arg, Atom, CoarseRead, Id, Index, Kernel, Lead, Op};
 
 impl Tensors {
     /// The rule that holds for an access.
@@ -27,13 +27,13 @@ impl Tensors {
     /// its points are shared they are.
     pub fn is_matched(&self, base: Id) -> bool {
         let BaseKind::Seen { share: [1, 1, 1, 1], .. } = self.bases[base].kind else { return false };
-        let leads = |rule| matches!(rule, Some(Rule::Clamp | Rule::Mirror));
+        let leads = |rule| matches!(rule, Some(Rule::Leads(_)));
         self.views.iter().any(|view| view.base == base && leads(view.boundary))
     }
 
-    /// The rule, `Clamp` or `Mirror`, by which everything is read of a tensor that is seen from another one: it leads along the axes, too,
-    /// that the other one does not run along.
-    pub fn leads_aside(&self, kernel: &Kernel, base: Id) -> Option<Rule> {
+    /// Where a rule leads by which everything is read of a tensor that is seen from another one: along the axes, too, that the other one
+    /// does not run along.
+    pub fn leads_aside(&self, kernel: &Kernel, base: Id) -> Option<Lead> {
         let BaseKind::Seen { of, .. } = self.bases[base].kind else { return None };
         let accesses = (0..kernel.accesses.len()).filter(|access| self.base(kernel, *access) == base);
         let passed = kernel.calls.iter().flat_map(|call| &call.args).filter_map(|arg| match arg {
@@ -41,10 +41,10 @@ impl Tensors {
             _ => None,
         });
         let mut rules = accesses.map(|access| self.rule(kernel, access)).chain(passed);
-        let rule = rules.next()?.filter(|rule| matches!(rule, Rule::Clamp | Rule::Mirror))?;
+        let Some(Rule::Leads(lead)) = rules.next()? else { return None };
         // Its points are all that there are.
         let is_whole = self.views[of].data.iter().all(is_each);
-        (is_whole && rules.all(|other| other == Some(rule))).then_some(rule)
+        (is_whole && rules.all(|other| other == Some(Rule::Leads(lead)))).then_some(lead)
     }
 
     /// The points that an access stands for along each axis of its base: how many there are.
@@ -95,8 +95,9 @@ impl Tensors {
     fn led(&self, rule: Rule, base: Id, axis: usize, at: Index) -> Index {
         let (first, last) = self.edges(base, axis);
         match rule {
-            Rule::Clamp => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
-            Rule::Mirror => Index::op(Op::Mirror, vec![at, first, last]),
+            // Of these, intervals are known.
+            Rule::Leads(Lead::Clamp) => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
+            Rule::Leads(lead) => Index::op(Op::Lead(lead), vec![at, first, last]),
             Rule::Constant(_) | Rule::Above(_) => at,
             Rule::Covered(_) => Index::op(Op::Max, vec![at, first]),
         }
@@ -118,7 +119,7 @@ impl Tensors {
     /// only: none of the block is left out between them.
     pub fn is_rule_passed(&self, view: Id) -> bool {
         let v = &self.views[view];
-        let leads = matches!(v.boundary, Some(Rule::Clamp | Rule::Mirror));
+        let leads = matches!(v.boundary, Some(Rule::Leads(_)));
         !leads || v.data.iter().all(is_each)
     }
 

@@ -19,6 +19,8 @@ pub struct Effects {
     pub ordered: bool,
     /// Whether something is called that may be a closure of the kernel.
     pub calls: bool,
+    /// Whether something outside of the loop is added to.
+    pub gathers: bool,
 }
 
 impl Effects {
@@ -95,8 +97,9 @@ impl<'k> Look<'k> {
     }
 
     fn seen(self) -> Effects {
-        let looks = self.gathered.iter().any(|name| self.used.contains(name) && !self.own.contains(name));
-        Effects { ordered: self.effects.ordered || looks, ..self.effects }
+        let outside: Vec<&String> = self.gathered.iter().filter(|name| !self.own.contains(*name)).collect();
+        let looks = outside.iter().any(|name| self.used.contains(*name));
+        Effects { ordered: self.effects.ordered || looks, gathers: !outside.is_empty(), ..self.effects }
     }
 
     /// A place that changes: a name of the body's own is forgotten with the iteration.

@@ -102,8 +102,7 @@ fn steps(view: &Collapsed) -> Option<Vec<Index>> {
 
 /// Whether a boundary rule says what a view reads, or one made of it, which leads elsewhere.
 fn leads(kernel: &Kernel, id: Id) -> bool {
-    let is_led =
-        |view: Id| matches!(kernel.views[view].def, Def::Bounded(_, Boundary::Clamp | Boundary::Mirror));
+    let is_led = |view: Id| matches!(kernel.views[view].def, Def::Bounded(_, Boundary::Leads(_)));
     let shown = |view: Id| std::iter::successors(Some(view), |view| kernel.views[*view].def.shows());
     shown(id).any(is_led)
         || (id..kernel.views.len()).any(|below| is_led(below) && shown(below).any(|view| view == id))

@@ -117,8 +117,8 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
             let (first, last) = args.into_iter().unzip();
             Some((Index::op(*op, first), Index::op(*op, last)))
         }
-        // Where there is nothing to reflect at, nothing is read.
-        Op::Mirror => Some((args[1].0.clone(), args[2].1.clone())),
+        // Where nothing is led to, nothing is read.
+        Op::Lead(_) => Some((args[1].0.clone(), args[2].1.clone())),
         Op::Mul => {
             let mut corners = Vec::new();
             for a in [&args[0].0, &args[0].1] {

@@ -66,7 +66,7 @@ pub fn reach(kernel: &Kernel, tensors: &Tensors, access: Id, scope: Id) -> Optio
         return None;
     }
     // Wherever a rule leads is inside, if there is anything.
-    if let Some(Rule::Clamp | Rule::Mirror) = tensors.rule(kernel, access) {
+    if let Some(Rule::Leads(_)) = tensors.rule(kernel, access) {
         let is_plain = tensors.is_one_case(access) && !kernel.in_closures.contains(&access);
         let edges = (0..tensors.bases[base].rank).map(|axis| tensors.edges(base, axis));
         return is_plain.then(|| edges.filter(|(first, last)| !at_most(first, last)).collect());

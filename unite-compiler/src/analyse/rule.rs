@@ -1,14 +1,12 @@
 //! What a read finds outside of a block, and what a write does with several points.
 
-use crate::ir::{Boundary, CoarseRead, Def, Id, Kernel};
+use crate::ir::{Boundary, CoarseRead, Def, Id, Kernel, Lead};
 
 /// The rule of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The nearest element.
-    Clamp,
-    /// The block, reflected.
-    Mirror,
+    /// An element of the block.
+    Leads(Lead),
     /// The value that this view was given.
     Constant(Id),
     /// Those of the points that an index stands for which the block has.
@@ -30,8 +28,7 @@ impl Rule {
     /// The rule that a view declares, if there is one.
     pub fn of(kernel: &Kernel, view: Id) -> Option<Rule> {
         match &kernel.views[view].def {
-            Def::Bounded(_, Boundary::Clamp) => Some(Rule::Clamp),
-            Def::Bounded(_, Boundary::Mirror) => Some(Rule::Mirror),
+            Def::Bounded(_, Boundary::Leads(lead)) => Some(Rule::Leads(*lead)),
             Def::Bounded(_, Boundary::Constant(_)) => Some(Rule::Constant(view)),
             _ => None,
         }

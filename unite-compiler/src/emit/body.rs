@@ -19,7 +19,7 @@ impl Emitter<'_> {
     pub fn filled(&self, expr: &Expr, written: &mut Written) -> TokenStream {
         let mut expr = expr.clone();
         Filler { emitter: self, written }.visit_expr_mut(&mut expr);
-        expr.to_token_stream()
+        at_operands(expr.to_token_stream())
     }
 
     /// The statements of a block with their holes filled.
@@ -27,7 +27,7 @@ impl Emitter<'_> {
         let mut block = block.clone();
         Filler { emitter: self, written }.visit_block_mut(&mut block);
         let stmts = &block.stmts;
-        quote!(#(#stmts)*)
+        at_operands(quote!(#(#stmts)*))
     }
 
     /// The arguments of a macro with their holes filled.
@@ -426,4 +426,33 @@ impl VisitMut for Filler<'_, '_> {
         self.written.facts.truncate(known);
         block.stmts = stmts;
     }
+}
+
+/// Parentheses that printing put around an operand are where it is in the source, and with them the expression that begins there: mistakes
+/// of type are shown at it. Those around an access are there already.
+fn at_operands(tokens: TokenStream) -> TokenStream {
+    let mut begins = true;
+    let one = |token: TokenTree| {
+        // An operand begins after an operator, and arguments begin after the types of a function.
+        let is_operator = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() != '>');
+        let was_first = std::mem::replace(&mut begins, is_operator(&token));
+        let TokenTree::Group(group) = token else { return token };
+        let mut placed = Group::new(group.delimiter(), at_operands(group.stream()));
+        placed.set_span(group.span());
+        let is_access = |first: &TokenTree| match first {
+            TokenTree::Ident(word) => word == "unsafe",
+            TokenTree::Punct(p) => matches!(p.as_char(), '*' | '&'),
+            _ => false,
+        };
+        let mut inside = placed.stream().into_iter();
+        if let (Some(first), Some(_)) = (inside.next(), inside.next())
+            && was_first
+            && group.delimiter() == Delimiter::Parenthesis
+            && !is_access(&first)
+        {
+            placed.set_span(first.span());
+        }
+        TokenTree::Group(placed)
+    };
+    tokens.into_iter().map(one).collect()
 }

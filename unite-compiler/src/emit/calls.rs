@@ -120,11 +120,11 @@ impl Emitter<'_> {
         rules.iter().any(Option::is_some).then(|| {
             rules.iter().rev().fold(quote!(()), |rest, rule| {
                 let rule = match rule {
-                    None | Some(Rule::Covered(_) | Rule::Above(_)) => quote!(Unruled),
-                    Some(Rule::Clamp) => quote!(Clamp),
-                    Some(Rule::Mirror) => quote!(Mirror),
-                    Some(Rule::Constant(_)) => quote!(Constant),
+                    None | Some(Rule::Covered(_) | Rule::Above(_)) => "Unruled",
+                    Some(Rule::Leads(lead)) => lead.name(),
+                    Some(Rule::Constant(_)) => "Constant",
                 };
+                let rule = format_ident!("{rule}");
                 quote!((#krate::staged::#rule, #rest))
             })
         })

@@ -7,7 +7,7 @@ use syn::Ident;
 use super::access::product;
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::analyse::{BaseKind, Rule, is_affine, is_located};
+use crate::analyse::{BaseKind, is_affine, is_located};
 use crate::cost::STACK;
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 use crate::syntax::type_name;
@@ -144,9 +144,11 @@ impl Emitter<'_> {
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
         let tensors = &self.analysis.tensors;
         let aside = match tensors.leads_aside(self.kernel, base) {
-            Some(Rule::Clamp) => quote!(::core::option::Option::Some(#krate::staged::Aside::Clamp)),
-            Some(Rule::Mirror) => quote!(::core::option::Option::Some(#krate::staged::Aside::Mirror)),
-            _ => quote!(::core::option::Option::None),
+            Some(lead) => {
+                let lead = format_ident!("{}", lead.name());
+                quote!(::core::option::Option::Some(#krate::staged::Aside::#lead))
+            }
+            None => quote!(::core::option::Option::None),
         };
         let asked = match tensors.is_matched(base) {
             true => quote!(matched_at(#by, #aside)),

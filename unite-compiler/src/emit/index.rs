@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 use super::Emitter;
 use super::checks::Writing;
 use crate::analyse::BaseKind;
-use crate::ir::{Across, Atom, Getter, Id, Index, Op};
+use crate::ir::{Across, Atom, Getter, Id, Index, Lead, Op};
 
 impl Emitter<'_> {
     /// The value of a resolved index.
@@ -188,12 +188,21 @@ impl Emitter<'_> {
                 }
                 quote!(#carrier.distance_to(#axis, #at))
             }
-            (Op::Mirror, _) => {
+            (Op::Lead(lead), _) => {
                 let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
-                let mirrored =
-                    if self.here.writing.wide { quote!(mirrored_widely) } else { quote!(mirrored) };
-                quote!(#krate::staged::#mirrored(#at, #first, #last))
+                let led = match (lead, self.here.writing.wide) {
+                    (Lead::Clamp, _) => {
+                        return quote!(::core::cmp::Ord::min(::core::cmp::Ord::max(#at, #first), #last));
+                    }
+                    (Lead::Mirror, false) => quote!(mirrored),
+                    (Lead::Mirror, true) => quote!(mirrored_widely),
+                    (Lead::Reflect, false) => quote!(reflected),
+                    (Lead::Reflect, true) => quote!(reflected_widely),
+                    (Lead::Wrap, false) => quote!(wrapped),
+                    (Lead::Wrap, true) => quote!(wrapped_widely),
+                };
+                quote!(#krate::staged::#led(#at, #first, #last))
             }
         }
     }

@@ -33,6 +33,16 @@ impl Emitter<'_> {
         let mut tiles = |rows: Option<(Id, i64)>| {
             written.defined.clone_from(&defined);
             let strip = self.tile(&sums, tile, var, rows, body, written);
+            if tile.again {
+                return quote! {
+                    let mut #first: ::core::primitive::isize = 0;
+                    while #first < #extent {
+                        #first = ::core::cmp::Ord::min(#first, #extent - #points);
+                        #strip
+                        #first += #points;
+                    }
+                };
+            }
             quote! {
                 let mut #first: ::core::primitive::isize = 0;
                 while #first < #stop { #strip #first += #points; }
@@ -56,10 +66,14 @@ impl Emitter<'_> {
         };
         written.defined.clone_from(&defined);
         let rest = body(self, written);
-        let mut rest = quote!(for #at in #stop..#extent { #rest });
+        let begin = if tile.again { quote!(0isize) } else { quote!(#stop) };
+        let mut rest = quote!(for #at in #begin..#extent { #rest });
         if let Some((outer, height)) = around {
             let name = self.var_name(outer);
             rest = quote!(for #name in 0isize..#height { #rest });
+        }
+        if tile.again {
+            return quote!(if #points <= #extent { #whole } else { #rest });
         }
         quote! {{
             let #stop: ::core::primitive::isize = #extent - #extent % #points;

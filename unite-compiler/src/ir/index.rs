@@ -3,6 +3,8 @@
 //! An index is kept as a linear combination of atoms, so that adding, scaling and substituting fold by
 //! themselves: after collapsing, `plane[[8 * by.., ..]][[y, x]]` is `8 * by + y` without a pass of its own.
 
+use super::lead::Lead;
+
 /// The number of an entry in one of the tables of a [`Kernel`](super::Kernel).
 pub type Id = usize;
 
@@ -82,8 +84,8 @@ pub enum Op {
     Max,
     /// The absolute value.
     Abs,
-    /// The first, reflected between the second and the third, which are its least and its greatest value.
-    Mirror,
+    /// Where a boundary rule leads from the first, between the second and the third, which are the least and the greatest value.
+    Lead(Lead),
     /// From the indices of one parameter to an index of another one.
     Across(Across),
     /// How far the location of an index of a parameter lies past that of index 0, along this axis.
@@ -430,11 +432,7 @@ impl Op {
             (Op::Min, [a, b]) => Some(*a.min(b)),
             (Op::Max, [a, b]) => Some(*a.max(b)),
             (Op::Abs, [a]) => a.checked_abs(),
-            (Op::Mirror, [at, first, last]) => {
-                let period = last.checked_sub(*first)?.checked_mul(2)?.max(1);
-                let at = at.checked_sub(*first)?.rem_euclid(period);
-                Some(first + at.min(period - at).min(last - first))
-            }
+            (Op::Lead(lead), [at, first, last]) => lead.fold(*at, *first, *last),
             _ => None,
         }
     }

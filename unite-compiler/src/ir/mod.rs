@@ -7,6 +7,7 @@
 pub mod condition;
 pub mod index;
 mod jumps;
+mod lead;
 mod level;
 mod list;
 mod stage;
@@ -23,6 +24,7 @@ use crate::source::Source;
 pub use condition::Condition;
 pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use jumps::Jumps;
+pub use lead::Lead;
 pub use level::Level;
 pub use list::List;
 pub use stage::Stage;
@@ -334,10 +336,8 @@ impl Def {
 pub enum Boundary {
     /// Nothing: it is not allowed.
     Error,
-    /// The nearest element of the block.
-    Clamp,
-    /// The block, reflected at its edges.
-    Mirror,
+    /// An element of the block.
+    Leads(Lead),
     /// The value of an expression, with holes.
     Constant(Box<syn::Expr>),
 }

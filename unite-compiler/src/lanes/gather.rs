@@ -6,7 +6,7 @@ use super::refusal::by_data;
 use super::value::{Op, Step, Type, ValueId};
 use crate::analyse::Rule;
 use crate::cost::{LONG_TERM, SMALL_TERM, SUMMED, TRACED};
-use crate::ir::{self, Atom, Id, Index};
+use crate::ir::{self, Atom, Id, Index, Lead};
 
 impl Lowering<'_> {
     /// Notes what a variable is that indices are made of.
@@ -30,7 +30,7 @@ impl Lowering<'_> {
     pub fn gathered(&mut self, access: Id, source: String) -> Lowered<ValueId> {
         let (kernel, analysis) = (self.kernel, self.analysis);
         let tensors = &analysis.tensors;
-        let is_led = matches!(tensors.rule(kernel, access), None | Some(Rule::Clamp));
+        let is_led = matches!(tensors.rule(kernel, access), None | Some(Rule::Leads(Lead::Clamp)));
         let is_there = self.conditions == 0 || self.is_there_anyway(access);
         // What is declared of elements is looked at where they are read.
         if !is_led || !is_there || self.program.lanes.is_empty() || !kernel.declared.is_empty() {

@@ -359,8 +359,8 @@ pub fn bounded_write(tensor: &str) -> String {
 /// `t.with_boundary(..)` of something else.
 pub fn boundary_rule(tensor: &str) -> String {
     format!(
-        "the boundary of `{tensor}` is one of `Boundary::Clamp`, `Boundary::Mirror`, `Boundary::Constant(value)` and \
-         `Boundary::Error`"
+        "the boundary of `{tensor}` is one of `Boundary::Clamp`, `Boundary::Mirror`, `Boundary::Reflect`, `Boundary::Wrap`, \
+         `Boundary::Constant(value)` and `Boundary::Error`"
     )
 }
 

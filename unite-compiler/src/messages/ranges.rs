@@ -27,7 +27,7 @@ pub fn range_of_nothing([first, last]: [i64; 2]) -> String {
 
 /// `#[boundary(Nearest)] t: &Tensor<[[u8]]>`.
 pub const BOUNDARY_WHAT: &str = "`#[boundary(..)]` lists the boundary rules that a tensor may come with, each once, beside none: `Clamp`, \
-    `Mirror`, `Constant`";
+    `Mirror`, `Reflect`, `Wrap`, `Constant`";
 
 /// `#[boundary(Clamp)] t: &mut Tensor<[[u8]]>`, `#[boundary(Clamp)] n: i32`.
 pub const BOUNDARY_OF_WHAT: &str = "`#[boundary(..)]` stands at a tensor that is read, has an element for each of its points, and is not \

@@ -3,7 +3,7 @@
 use syn::{Expr, ExprMethodCall, Ident};
 
 use super::Parser;
-use crate::ir::{Boundary, Def, Id};
+use crate::ir::{Boundary, Def, Id, Lead};
 use crate::messages;
 
 impl Parser<'_> {
@@ -24,12 +24,14 @@ impl Parser<'_> {
 
     pub(super) fn boundary(&mut self, expr: &Expr) -> Option<Boundary> {
         match expr {
-            Expr::Path(path) => match variant(&path.path, "Boundary")?.as_str() {
-                "Error" => Some(Boundary::Error),
-                "Clamp" => Some(Boundary::Clamp),
-                "Mirror" => Some(Boundary::Mirror),
-                _ => None,
-            },
+            Expr::Path(path) => {
+                let variant = variant(&path.path, "Boundary")?;
+                let lead = Lead::ALL.into_iter().find(|(name, _)| variant == *name);
+                match lead {
+                    Some((_, lead)) => Some(Boundary::Leads(lead)),
+                    None => (variant == "Error").then_some(Boundary::Error),
+                }
+            }
             Expr::Call(call) => {
                 let Expr::Path(path) = &*call.func else { return None };
                 if variant(&path.path, "Boundary")? != "Constant" || call.args.len() != 1 {

@@ -1,7 +1,8 @@
-//! Numbers of kernels beside numbers of type `usize`.
+//! Numbers of kernels beside numbers of other types.
 //!
 //! Elements and indices are `i32` in arithmetic. A const generic, a parameter or a local that is declared `usize` and stands
-//! beside one of them is cast: `(N - 1) - x` is `(N - 1) as i32 - x`.
+//! beside one of them is cast: `(N - 1) - x` is `(N - 1) as i32 - x`. So is what is declared, or cast to, a type of fewer bits, and written:
+//! `t[[x]] = v as u8` is `t[[x]] = v as u8 as i32`.
 
 use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, GenericParam, Local, Pat, Type, UnOp, parse_quote};
@@ -12,14 +13,14 @@ use crate::ir::{Def, Id};
 use crate::syntax::{normal, path_ident, type_name};
 
 impl Parser<'_> {
-    /// Casts the side of an operator that is `usize`, if the other one is `i32`.
+    /// Casts the side of an operator that is of another type, if the other one is `i32`.
     pub(super) fn agree(&mut self, binary: &mut syn::ExprBinary) {
         if matches!(binary.op, BinOp::And(_) | BinOp::Or(_) | BinOp::Shl(_) | BinOp::Shr(_)) {
             return;
         }
         match (self.kind(&binary.left), self.kind(&binary.right)) {
-            (Some(Kind::Number), Some(Kind::Size)) => cast(&mut binary.right),
-            (Some(Kind::Size), Some(Kind::Number)) => cast(&mut binary.left),
+            (Some(Kind::Number), Some(Kind::Size | Kind::Narrow)) => cast(&mut binary.right),
+            (Some(Kind::Size | Kind::Narrow), Some(Kind::Number)) => cast(&mut binary.left),
             _ => {}
         }
     }
@@ -30,16 +31,16 @@ impl Parser<'_> {
             && self.kind(&call.receiver) == Some(Kind::Number)
         {
             for arg in call.args.iter_mut() {
-                if self.kind(arg) == Some(Kind::Size) {
+                if matches!(self.kind(arg), Some(Kind::Size | Kind::Narrow)) {
                     cast(arg);
                 }
             }
         }
     }
 
-    /// Casts what is written to a tensor of small integers, if it is `usize`.
+    /// Casts what is written to a tensor of small integers, if it is of another type than `i32`.
     pub(super) fn agree_with(&mut self, view: Id, value: &mut Expr) {
-        if self.widens_to_number(view) && self.kind(value) == Some(Kind::Size) {
+        if self.widens_to_number(view) && matches!(self.kind(value), Some(Kind::Size | Kind::Narrow)) {
             cast(value);
         }
     }
@@ -64,9 +65,11 @@ impl Parser<'_> {
     /// The kind of an expression, as far as it can be seen.
     pub(super) fn kind(&self, expr: &Expr) -> Option<Kind> {
         match expr {
-            Expr::Lit(l) => {
-                matches!(&l.lit, syn::Lit::Int(i) if i.suffix().is_empty()).then_some(Kind::Literal)
-            }
+            Expr::Lit(l) => match &l.lit {
+                syn::Lit::Int(i) if i.suffix().is_empty() => Some(Kind::Literal),
+                syn::Lit::Int(i) => named(i.suffix()),
+                _ => None,
+            },
             Expr::Cast(c) => declared(&c.ty),
             Expr::Unary(u) => match u.op {
                 UnOp::Neg(_) => self.kind(&u.expr),
@@ -99,7 +102,10 @@ impl Parser<'_> {
                     return getter.then_some(Kind::Number);
                 }
                 let same = ["min", "max", "abs", "clamp", "pow", "signum", "rem_euclid", "div_euclid"];
-                same.contains(&m.method.to_string().as_str()).then(|| self.kind(&m.receiver)).flatten()
+                let method = m.method.to_string();
+                let in_type =
+                    ["saturating_", "wrapping_"].iter().any(|beginning| method.starts_with(beginning));
+                (in_type || same.contains(&method.as_str())).then(|| self.kind(&m.receiver)).flatten()
             }
             Expr::Index(i) => {
                 let is_element = self.is_tensor(&i.expr) && !self.is_tensor(expr);
@@ -155,14 +161,19 @@ impl Parser<'_> {
 }
 
 fn declared(ty: &Type) -> Option<Kind> {
-    match type_name(ty).as_str() {
+    named(&type_name(ty))
+}
+
+fn named(ty: &str) -> Option<Kind> {
+    match ty {
         "usize" => Some(Kind::Size),
         "i32" => Some(Kind::Number),
+        "u8" | "i8" | "u16" | "i16" => Some(Kind::Narrow),
         _ => None,
     }
 }
 
 fn cast(expr: &mut Expr) {
-    let size = expr.clone();
-    *expr = normal(parse_quote!((#size) as ::core::primitive::i32));
+    let other = expr.clone();
+    *expr = normal(parse_quote!((#other) as ::core::primitive::i32));
 }

@@ -47,6 +47,8 @@ pub enum Kind {
     Number,
     /// `usize`.
     Size,
+    /// `u8` or another type of less than 32 bits.
+    Narrow,
     /// A literal, which has the type of what it stands beside.
     Literal,
 }

@@ -50,7 +50,12 @@ fn of_call(call: &ExprCall) -> Option<(Vec<Ident>, &Expr)> {
         return None;
     }
     let [Expr::Closure(closure)] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
-    let names = closure.inputs.iter().map(|input| match input {
+    // `|k, l|` and `|[k, l]|` are the same.
+    let inputs: Vec<&Pat> = match closure.inputs.iter().collect::<Vec<_>>()[..] {
+        [Pat::Slice(slice)] => slice.elems.iter().collect(),
+        _ => closure.inputs.iter().collect(),
+    };
+    let names = inputs.into_iter().map(|input| match input {
         Pat::Ident(p) if p.by_ref.is_none() && p.mutability.is_none() && p.subpat.is_none() => {
             Some(p.ident.clone())
         }

@@ -13,8 +13,12 @@ pub enum Boundary<T> {
     Error,
     /// The nearest element of the block.
     Clamp,
-    /// The block, reflected at its edges; the element at the edge is not repeated.
+    /// The block, reflected at its edges; the element at the edge is not repeated: `mirror` of scipy, `mirror_interior` of Halide.
     Mirror,
+    /// The block, reflected beyond its edges; the element at the edge is repeated: `reflect` of scipy, `mirror_image` of Halide.
+    Reflect,
+    /// The block, over and over again: `wrap` of scipy, `repeat_image` of Halide.
+    Wrap,
     /// One value everywhere.
     Constant(T),
 }
@@ -28,6 +32,8 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// let view = row.view();
     /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Clamp, [i]).unwrap()), [1, 1, 3, 3]);
     /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Mirror, [i]).unwrap()), [3, 2, 2, 1]);
+    /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Reflect, [i]).unwrap()), [2, 1, 3, 2]);
+    /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Wrap, [i]).unwrap()), [2, 3, 1, 2]);
     /// assert_eq!([-2, 1].map(|i| view.get_with(Boundary::Constant(9), [i]).unwrap()), [9, 2]);
     /// assert!(view.get_with(Boundary::Error, [-2]).is_err());
     /// ```
@@ -43,6 +49,11 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
                 let at = at.rem_euclid(period);
                 at.min(period - at).min(extent - 1)
             }
+            Boundary::Reflect => {
+                let at = at.rem_euclid((2 * extent).max(1));
+                at.min(2 * extent - 1 - at)
+            }
+            Boundary::Wrap => at.rem_euclid(extent.max(1)),
             Boundary::Error | Boundary::Constant(_) => at,
         };
         match (self.placement.position_with(index, inside), boundary) {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::axes::each_axis;
 use super::footprint::Spacing;
 use super::known::{Known, constant, roots};
-use super::{Carrier, Fault, Space, mirrored};
+use super::{Carrier, Fault, Space, mirrored, reflected, wrapped};
 use crate::frame::Cells;
 use crate::geometry::Geometry;
 use crate::ptr::Ptr;
@@ -98,8 +98,12 @@ pub type Sharing<'a, A, B, const M: usize, const N: usize> = (Carrier<'a, Shared
 pub enum Aside {
     /// To the nearest index.
     Clamp,
-    /// To the index that is reflected.
+    /// To the index that is reflected at the edge, which is not repeated.
     Mirror,
+    /// To the index that is reflected beyond the edge, which is repeated.
+    Reflect,
+    /// To the index from the other edge on.
+    Wrap,
 }
 
 impl Aside {
@@ -108,6 +112,8 @@ impl Aside {
         match self {
             Aside::Clamp => at.clamp(first, last),
             Aside::Mirror => mirrored(at, first, last),
+            Aside::Reflect => reflected(at, first, last),
+            Aside::Wrap => wrapped(at, first, last),
         }
     }
 }

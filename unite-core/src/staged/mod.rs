@@ -18,8 +18,8 @@ mod factor;
 mod footprint;
 mod foresee;
 mod known;
+mod lead;
 mod local;
-mod mirror;
 mod near;
 mod overlap;
 mod pass;
@@ -55,12 +55,12 @@ pub use footprint::{
     require_coordinate, require_extent, within,
 };
 pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
+pub use lead::{mirrored, mirrored_widely, reflected, reflected_widely, wrapped, wrapped_widely};
 pub use local::{Copied, holds, space_of, zeros};
-pub use mirror::{mirrored, mirrored_widely};
 pub use near::near;
 pub use pass::{
-    Checked, Clamp, Constant, Declares, Exclusive, Formed, Kernel, Mirror, Readable, Rule, Rules, Takes,
-    Unruled, Writable, callee, ruled_callee, same_callee,
+    Checked, Clamp, Constant, Declares, Exclusive, Formed, Kernel, Mirror, Readable, Reflect, Rule, Rules,
+    Takes, Unruled, Wrap, Writable, callee, ruled_callee, same_callee,
 };
 pub use place::Place;
 pub use points::of_points;

@@ -148,32 +148,39 @@ pub enum Unruled {}
 /// The nearest element of the block.
 pub enum Clamp {}
 
-/// The block, reflected at its edges.
+/// The block, reflected at its edges, which are not repeated.
 pub enum Mirror {}
+
+/// The block, reflected beyond its edges, which are repeated.
+pub enum Reflect {}
+
+/// The block, over and over again.
+pub enum Wrap {}
 
 /// One value everywhere. It follows the arguments of the kernel.
 pub enum Constant {}
 
-/// A boundary rule, which chooses one of four kernels.
+/// A boundary rule, which chooses one of six kernels.
 pub trait Rule {
-    /// The first without a rule, the second for [`Clamp`], the third for [`Mirror`], the last for [`Constant`].
-    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel>: Kernel;
+    /// The first without a rule, then those for [`Clamp`], [`Mirror`], [`Reflect`], and [`Wrap`], the last for [`Constant`].
+    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Reflected: Kernel, Wrapped: Kernel, Outside: Kernel>: Kernel;
 }
 
-impl Rule for Unruled {
-    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = None;
+macro_rules! rules {
+    ($($rule:ty: $chosen:ident;)*) => {$(
+        impl Rule for $rule {
+            type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Reflected: Kernel, Wrapped: Kernel, Outside: Kernel> = $chosen;
+        }
+    )*};
 }
 
-impl Rule for Clamp {
-    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Clamped;
-}
-
-impl Rule for Mirror {
-    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Mirrored;
-}
-
-impl Rule for Constant {
-    type Of<None: Kernel, Clamped: Kernel, Mirrored: Kernel, Outside: Kernel> = Outside;
+rules! {
+    Unruled: None;
+    Clamp: Clamped;
+    Mirror: Mirrored;
+    Reflect: Reflected;
+    Wrap: Wrapped;
+    Constant: Outside;
 }
 
 /// The rules of the arguments of a call, one after the other: `(Unruled, (Clamp, ()))`.
@@ -204,7 +211,7 @@ pub trait Formed: Kernel {
 #[diagnostic::on_unimplemented(
     message = "the kernel `{Self}` does not take a tensor with this boundary rule",
     label = "a tensor with a boundary rule is passed",
-    note = "a kernel declares the rules that a tensor may come with: `#[boundary(Clamp, Mirror, Constant)] t: &Tensor<..>`; otherwise give the rule in the kernel that reads, or pass a copy: `t.with_boundary(..).to_block()`"
+    note = "a kernel declares the rules that a tensor may come with: `#[boundary(Clamp, Mirror, Reflect, Wrap, Constant)] t: &Tensor<..>`; otherwise give the rule in the kernel that reads, or pass a copy: `t.with_boundary(..).to_block()`"
 )]
 pub trait Declares<R: Rules>: Kernel {}
 

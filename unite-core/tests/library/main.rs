@@ -258,6 +258,8 @@ impl Chain<'_> {
             let get_with = |boundary| each!(view, view => view.get_with(boundary, take(index))).ok();
             prop_assert_eq!(get_with(Boundary::Clamp), ruled(|at, extent| at.max(0).min(extent - 1)));
             prop_assert_eq!(get_with(Boundary::Mirror), ruled(model::mirrored));
+            prop_assert_eq!(get_with(Boundary::Reflect), ruled(model::reflected));
+            prop_assert_eq!(get_with(Boundary::Wrap), ruled(model::wrapped));
             let plain = ruled(|at, _| at);
             prop_assert_eq!(get_with(Boundary::Error), plain);
             prop_assert_eq!(get_with(Boundary::Constant(7)), plain.or(Some(7)));

@@ -31,3 +31,19 @@ pub fn mirrored(mut at: isize, extent: isize) -> isize {
     }
     if extent == 1 { 0 } else { at }
 }
+
+/// The index inside `0..extent` that mirrors beyond the edges lead to, one after the other.
+pub fn reflected(mut at: isize, extent: isize) -> isize {
+    while extent > 0 && !(0..extent).contains(&at) {
+        at = if at < 0 { -1 - at } else { 2 * extent - 1 - at };
+    }
+    at
+}
+
+/// The index inside `0..extent` that is some whole extents away.
+pub fn wrapped(mut at: isize, extent: isize) -> isize {
+    while extent > 0 && !(0..extent).contains(&at) {
+        at += if at < 0 { extent } else { -extent };
+    }
+    at
+}

@@ -85,7 +85,7 @@ fn source(random: &mut Random) -> Source {
     let elem =
         random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32, Elem::F32]);
     let constant = random.between(elem.range().least, elem.range().greatest);
-    let rules = [Rule::Clamp, Rule::Mirror, Rule::Constant(constant)];
+    let rules = [Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant(constant)];
     let seen = match random.below(13) {
         0..=4 => Seen::Inside,
         5 => Seen::Turned,

@@ -55,6 +55,10 @@ pub enum Rule {
     Clamp,
     /// Mirrored at the first and the last element.
     Mirror,
+    /// Mirrored before the first and after the last element.
+    Reflect,
+    /// The plane again, from the other side on.
+    Wrap,
     /// A number.
     Constant(i64),
 }

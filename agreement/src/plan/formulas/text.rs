@@ -100,6 +100,8 @@ pub fn kernel(formula: &Formula) -> String {
     let parameters = parameters_by(&|source| match rule_of(source) {
         Some(Rule::Clamp) => "#[boundary(Clamp)] ".into(),
         Some(Rule::Mirror) => "#[boundary(Mirror, Clamp)] ".into(),
+        Some(Rule::Reflect) => "#[boundary(Wrap, Reflect)] ".into(),
+        Some(Rule::Wrap) => "#[boundary(Constant, Wrap)] ".into(),
         Some(Rule::Constant(_)) => "#[boundary(Constant)] ".into(),
         None => String::new(),
     });
@@ -161,12 +163,11 @@ fn view(number: usize, source: &Source) -> String {
             "t{number}[[({MARGIN}..2 * h + {MARGIN}).step_by(2), ({MARGIN}..2 * w + {MARGIN}).step_by(2)]]"
         ),
         Seen::Refined(by) => format!("{inside}.refine([{by}, {by}])"),
-        Seen::Ruled(Rule::Clamp) => format!("t{number}.with_boundary(Boundary::Clamp)"),
-        Seen::Ruled(Rule::Mirror) => format!("t{number}.with_boundary(Boundary::Mirror)"),
         Seen::Ruled(Rule::Constant(value)) => {
             let point = if source.elem == Elem::F32 { ".0" } else { "" };
             format!("t{number}.with_boundary(Boundary::Constant({value}{point}))")
         }
+        Seen::Ruled(rule) => format!("t{number}.with_boundary(Boundary::{rule:?})"),
         Seen::Means => format!("t{number}.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean)"),
     }
 }

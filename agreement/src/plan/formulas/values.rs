@@ -27,7 +27,14 @@ pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 2], read: &dyn Fn([
                     let index = at[axis].rem_euclid((2 * last[axis]).max(1));
                     index.min(2 * last[axis] - index)
                 })),
-                _ => read([0, 1].map(|axis| at[axis].clamp(0, last[axis]))),
+                // One period is the plane, and the plane the other way round.
+                Rule::Reflect => read([0, 1].map(|axis| {
+                    let (there, length) = (at[axis], last[axis] + 1);
+                    let (round, index) = (there.div_euclid(length), there.rem_euclid(length));
+                    if round.rem_euclid(2) == 0 { index } else { last[axis] - index }
+                })),
+                Rule::Wrap => read([0, 1].map(|axis| at[axis].rem_euclid(last[axis] + 1))),
+                Rule::Clamp | Rule::Constant(_) => read([0, 1].map(|axis| at[axis].clamp(0, last[axis]))),
             }
         }
     }

@@ -72,7 +72,8 @@ impl Site<'_> {
     fn fixed(&self, var: Id, scope: Id, index: &Index, found: &mut Vec<Atom>) {
         for (atom, _) in &index.terms {
             let Atom::Op(op, args) = atom else { continue };
-            let leads = matches!(op, Op::Mirror | Op::Min | Op::Max) && !args.iter().any(Index::may_overflow);
+            let leads =
+                matches!(op, Op::Lead(_) | Op::Min | Op::Max) && !args.iter().any(Index::may_overflow);
             if leads && self.is_fixed(var, scope, &Index::atom(atom.clone())) {
                 found.push(atom.clone());
             } else {

@@ -139,7 +139,7 @@ impl Site<'_> {
     ) -> Option<(Index, Index)> {
         match self.analysis.tensors.rule(self.kernel, access)? {
             Rule::Constant(_) | Rule::Covered(_) => {}
-            Rule::Clamp | Rule::Mirror | Rule::Above(_) => return None,
+            Rule::Leads(_) | Rule::Above(_) => return None,
         }
         let range = |index: &Index| interval(index, &|atom| self.inner_range(var, scope, atom));
         let ((first, _), (_, last)) = (range(at)?, range(to)?);

@@ -19,6 +19,8 @@ pub struct Tile {
     pub points: i64,
     /// How many rows of them.
     pub rows: i64,
+    /// Whether the last ones of a row end with it, and some points are taken twice.
+    pub again: bool,
     /// The sums.
     pub sums: Vec<Id>,
 }
@@ -26,10 +28,12 @@ pub struct Tile {
 impl Tile {
     /// What it is, for people.
     pub fn shown(&self) -> String {
-        match self.rows {
-            1 => format!("sums of {} points at a time", self.points),
-            rows => format!("sums of {rows} x {} points at a time", self.points),
-        }
+        let points = match self.rows {
+            1 => self.points.to_string(),
+            rows => format!("{rows} x {}", self.points),
+        };
+        let again = if self.again { ", the last of a row end with it" } else { "" };
+        format!("sums of {points} points at a time{again}")
     }
 }
 
@@ -41,6 +45,8 @@ pub struct Summed<'k> {
     vars: Vec<Id>,
     /// An element that is written at each point.
     target: Id,
+    /// Whether something is added up that is no element of a tensor.
+    gathers: bool,
 }
 
 impl<'k> Summed<'k> {
@@ -49,17 +55,18 @@ impl<'k> Summed<'k> {
         let statement =
             kernel.writes.iter().find(|write| write.scope == scope && !write.iterators.is_empty());
         if let Some(write) = statement {
-            let is_ordered = Effects::of_value(kernel, &write.value).ordered;
+            let Effects { ordered, gathers, .. } = Effects::of_value(kernel, &write.value);
             let vars = write.iterators.iter().map(|(var, _)| *var).collect();
             let sums = Certain::of(kernel, [&write.value]);
-            return (!is_ordered).then_some(Summed { sums, vars, target: write.target });
+            return (!ordered).then_some(Summed { sums, vars, target: write.target, gathers });
         }
         let l = kernel
             .loops
             .iter()
             .find(|l| l.vars.first().is_some_and(|var| kernel.vars[*var].scope == scope))?;
         let is_free = l.traversal.is_none() && l.jumps.whole.is_none() && l.jumps.point.is_none();
-        if !is_free || Effects::of_block(kernel, &l.body).ordered {
+        let Effects { ordered, gathers, .. } = Effects::of_block(kernel, &l.body);
+        if !is_free || ordered {
             return None;
         }
         // What is bound before is bound at each point anew.
@@ -75,7 +82,7 @@ impl<'k> Summed<'k> {
         let sums = Certain::of(kernel, l.body.stmts.iter().map_while(value));
         let is_inside = |at: Id| chain(kernel, at).contains(&scope);
         let target = kernel.writes.iter().find(|write| is_inside(write.scope))?.target;
-        Some(Summed { sums, vars: l.vars.clone(), target })
+        Some(Summed { sums, vars: l.vars.clone(), target, gathers })
     }
 }
 
@@ -87,7 +94,7 @@ impl Site<'_> {
         if kernel.sums.is_empty() || kernel.overlapping || self.is_version || !self.knows_extents() {
             return None;
         }
-        let Summed { sums, vars, target } = Summed::of(kernel, scope)?;
+        let Summed { sums, vars, target, gathers } = Summed::of(kernel, scope)?;
         let is_free = |var: &Id| !kernel.schedules.contains_key(var) && !kernel.kept_first.contains_key(var);
         if !vars.iter().all(is_free) || self.analysis.dependences.are_in_order(vars) {
             return None;
@@ -120,7 +127,8 @@ impl Site<'_> {
         }
         let target = self.data(target);
         let is_along = target.split_last().is_some_and(|(last, _)| factor(last, var) == Some(1));
-        let tile = |points: i64, rows: i64| Some(Tile { points, rows, sums });
+        let again = !gathers && self.is_repeatable(scope);
+        let tile = |points: i64, rows: i64| Some(Tile { points, rows, again, sums });
         match (beside && !apart && is_along, outer.is_empty()) {
             (true, false) => tile(TILE_BYTES / bytes, TILE_ROWS),
             (true, true) => tile(WIDE_TILE_BYTES / bytes, 1),
@@ -129,6 +137,21 @@ impl Site<'_> {
             }
             (false, _) => None,
         }
+    }
+
+    /// Whether what is done at a point may be done twice: it reads nothing that is written.
+    fn is_repeatable(&self, scope: Id) -> bool {
+        let kernel = self.kernel;
+        let tensors = &self.analysis.tensors;
+        let is_inside = |at: Id| self.is_in(at, scope);
+        let memory = |access: Id| tensors.memory(tensors.base(kernel, access));
+        let writes = || kernel.writes.iter().filter(|write| is_inside(write.scope));
+        let reads: Vec<Id> = (0..kernel.accesses.len())
+            .filter(|access| !kernel.accesses[*access].writes && is_inside(kernel.accesses[*access].scope))
+            .map(memory)
+            .collect();
+        let calls = kernel.calls.iter().any(|call| is_inside(call.scope));
+        !calls && writes().all(|write| write.op.is_none() && !reads.contains(&memory(write.target)))
     }
 
     /// The scope of the outermost loop of a sum, if it has loops of its own alone, which are the same at every point of a statement in a

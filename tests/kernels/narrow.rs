@@ -1,0 +1,75 @@
+//! Numbers of fewer bits than `i32` beside elements, and in their places; shapes as programs write them.
+
+use unite::{Block, kernel, shape};
+
+/// What is cast to the type of the elements is written as it is.
+#[kernel]
+fn halves(out: &mut Tensor<[[u8]]>, x: &Tensor<[[u8]]>) {
+    out[[!i, !j]] = ((x[[!i, !j]] + 1) / 2) as u8;
+}
+
+/// The cast cuts off, as it does in Rust.
+#[kernel]
+fn low_bits(out: &mut Tensor<[[i8]]>, x: &Tensor<[[i16]]>) {
+    for [i, j] in out.indices() {
+        let low = (x[[i, j]] * 3) as i8;
+        out[[i, j]] = low;
+    }
+}
+
+/// Of a number with a fraction, it takes the nearest end of the type.
+#[kernel]
+fn levels(out: &mut Tensor<[[u8]]>, x: &Tensor<[[f32]]>) {
+    out[[!i, !j]] = (x[[!i, !j]] * 255.0 + 0.5) as u8;
+}
+
+/// Methods of the type, and a parameter of it.
+#[kernel]
+fn raised(out: &mut Tensor<[[u8]]>, x: &Tensor<[[u8]]>, by: u8) {
+    out[[!i, !j]] = (x[[!i, !j]] as u8).saturating_add(by);
+    for [i, j] in out.indices() {
+        out[[i, j]] = out[[i, j]].max(by) - by / 2 + (x[[i, j]] & 3u8);
+    }
+}
+
+/// `shape!` in a signature is the shape that it stands for.
+#[kernel]
+fn grey(
+    out: &mut Tensor<[[u8]]>,
+    rgb: &Tensor<shape!([[[u8; 3]]])>,
+    weights: &Tensor<unite::shape!([u16; 3])>,
+) {
+    out[[!i, !j]] = sum(|c| rgb[[!i, !j, c]] * weights[[c]]) >> 8;
+}
+
+#[test]
+fn what_is_cast_is_written() {
+    let numbers = || (0..600).map(|k| (k * 37 % 251) as u8);
+    let x = Block::<u8>::from_vec(numbers().collect(), [20, 30]).expect("a plane");
+    let mut out = Block::<u8>::zeros([20, 30]);
+    halves(&mut out, &x);
+    assert!(out.as_slice().iter().copied().eq(numbers().map(|x| x.div_ceil(2))));
+    raised(&mut out, &x, 100);
+    assert!(out.as_slice().iter().copied().eq(numbers().map(|x| x.saturating_add(100) - 50 + (x & 3))));
+
+    let wide: Vec<i16> = (0..600).map(|k| (k * 7919 % 65_536 - 32_768) as i16).collect();
+    let mut cut = Block::<i8>::zeros([20, 30]);
+    low_bits(&mut cut, &Block::<i16>::from_vec(wide.clone(), [20, 30]).expect("a plane"));
+    assert!(cut.as_slice().iter().copied().eq(wide.iter().map(|&x| (i32::from(x) * 3) as i8)));
+
+    let fractions: Vec<f32> = (0..600).map(|k| k as f32 / 400.0 - 0.2).collect();
+    levels(&mut out, &Block::<f32>::from_vec(fractions.clone(), [20, 30]).expect("a plane"));
+    assert!(out.as_slice().iter().copied().eq(fractions.iter().map(|x| (x * 255.0 + 0.5) as u8)));
+}
+
+#[test]
+fn shapes_are_written_as_in_programs() {
+    let rgb = [10u8, 20, 30, 40, 50, 60];
+    let rgb = Block::external_ref(&rgb, [1, 2, 3])
+        .expect("a picture")
+        .fixed::<shape!([[[u8; 3]]])>()
+        .expect("three");
+    let mut out = Block::<u8>::zeros([1, 2]);
+    grey(&mut out, &rgb, &Block::from([77u16, 150, 29]));
+    assert_eq!(out.as_slice(), [18, 48]);
+}
