@@ -51,6 +51,7 @@ mod ruled;
 mod saturation;
 mod side_by_side;
 mod slices;
+mod sorted;
 mod stages;
 mod steps;
 mod stored;

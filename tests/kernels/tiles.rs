@@ -151,7 +151,7 @@ fn plans_say_how_many() {
     }
     assert!(product_by_loops::plan().to_string().contains("sums of 4 x 16 points at a time"));
     assert!(spread::plan().to_string().contains("sums of 4 x 8 points at a time"));
-    assert!(product_of_bytes::plan().to_string().contains("sums of 4 x 16 points at a time"));
+    assert!(product_of_bytes::plan().to_string().contains("sums of 64 points at a time"));
     assert!(distances::plan().to_string().contains("sums of 4 x 4 points at a time"));
 
     assert!(rows_and_columns::plan().to_string().contains("sums of 32 points at a time"));
@@ -163,7 +163,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: if cfg!(miri) { 2 } else { 64 }, ..ProptestConfig::default() })]
 
     #[test]
-    fn matrices(m in 1usize..12, n in 1usize..70, length in 1usize..9, order in 0usize..8) {
+    fn matrices(m in 1usize..12, n in 1usize..140, length in 1usize..9, order in 0usize..8) {
         let turned = |bit: usize| order >> bit & 1 == 1;
         macro_rules! check {
             ($kernel:ident, $c:ty, $a:ty, $b:ty, $term:expr, $done:expr) => {{

@@ -16,6 +16,7 @@
 //! The IR is all they share.
 
 mod analyse;
+mod arrays;
 mod associated;
 mod boundaries;
 mod check;

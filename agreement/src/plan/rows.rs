@@ -55,7 +55,7 @@ impl Row {
         (
             Bounded,
             Some("| a view with a boundary rule as an argument of a kernel that does not declare it,"),
-            &["to which its boundary rule may lead", UNDECLARED],
+            &["to which its boundary rule may lead", "`#[boundary(..)]` stands at a tensor that", UNDECLARED],
         ),
         (
             Policy,

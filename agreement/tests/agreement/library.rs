@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use unite::library::{AccessError, ViewError};
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Part, Rule};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Part};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source;
 

@@ -8,6 +8,7 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
 use super::foreign::{Foreign, is_conversion, is_integer, is_of_a_type, is_of_numbers};
+use crate::arrays;
 use crate::holes;
 use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel, SumParts};
 use crate::syntax::{Leaves, path_ident};
@@ -193,6 +194,10 @@ impl<'a> Visit<'a> for Look<'_> {
         if let Some(SumParts { loops, term, .. }) = self.kernel.parts_of_sum(expr) {
             loops.iter().for_each(|f| self.visit_expr(&f.expr));
             self.visit_expr(term);
+            return;
+        }
+        if let Some(array) = arrays::sorted(expr) {
+            self.effects.ordered |= !self.own.contains(&array.to_string());
             return;
         }
         match expr {

@@ -9,6 +9,7 @@ use super::lower::{Bound, Lowered, Lowering, SHIFTED};
 use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Op, Reduction, Step, Type, ValueId};
 use crate::analyse::Rule;
+use crate::arrays;
 use crate::cost::UNROLLED_IN_LANES;
 use crate::holes;
 use crate::ir::{Def, Hole, Id, Loop, Traversal};
@@ -92,15 +93,19 @@ impl Lowering<'_> {
         }
         match expr {
             Expr::Block(b) if b.label.is_none() => self.body(&b.block),
-            Expr::Assign(a) => match path_ident(&a.left) {
-                Some(name) => self.assign(name, &a.right),
-                None => Err(refuse(a, "this assignment has no form for lanes")),
+            Expr::Assign(a) => match (path_ident(&a.left), &*a.left) {
+                (Some(name), _) => self.assign(name, &a.right),
+                (None, Expr::Index(element)) => self.assign_element(element, &a.right),
+                (None, _) => Err(refuse(a, "this assignment has no form for lanes")),
             },
             Expr::Binary(b) => self.compound(b),
             Expr::ForLoop(f) => self.unrolled(f),
             Expr::If(i) => self.guarded(i),
             Expr::Match(m) => self.guarded_arms(m),
-            Expr::Call(c) => Err(refuse(c, "a call")),
+            Expr::Call(c) => match arrays::sorted(expr) {
+                Some(array) => self.sort(array, expr),
+                None => Err(refuse(c, "a call")),
+            },
             other => Err(refuse(other, "this statement has no form for lanes")),
         }
     }
@@ -252,10 +257,6 @@ impl Lowering<'_> {
     }
 
     fn compound(&mut self, b: &syn::ExprBinary) -> Lowered<()> {
-        let Some(name) = path_ident(&b.left) else {
-            return Err(refuse(b, "this statement has no form for lanes"));
-        };
-        let text = name.to_string();
         let op = match b.op {
             BinOp::AddAssign(_) => Op::Add,
             BinOp::SubAssign(_) => Op::Sub,
@@ -263,6 +264,13 @@ impl Lowering<'_> {
             BinOp::BitOrAssign(_) => Op::Either,
             _ => return Err(refuse(b, "this assignment has no form for lanes")),
         };
+        if let Expr::Index(element) = &*b.left {
+            return self.combine_element(element, op, &b.right, b);
+        }
+        let Some(name) = path_ident(&b.left) else {
+            return Err(refuse(b, "this statement has no form for lanes"));
+        };
+        let text = name.to_string();
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
             self.may_assign(b)?;
             return self.combined(at, op, &b.right, b);
@@ -277,8 +285,21 @@ impl Lowering<'_> {
 
     /// A name of the body becomes what an operation makes of it and a value.
     pub(super) fn combined(&mut self, at: usize, op: Op, right: &Expr, shown: &dyn ToTokens) -> Lowered<()> {
+        let new = self.combine(self.names[at].1.clone(), op, right, shown)?;
+        self.names[at].1 = new;
+        Ok(())
+    }
+
+    /// What an operation makes of what was bound and a value.
+    pub(super) fn combine(
+        &mut self,
+        old: Bound,
+        op: Op,
+        right: &Expr,
+        shown: &dyn ToTokens,
+    ) -> Lowered<Bound> {
         let value = self.number(right)?;
-        let Bound::Number(old) = self.names[at].1 else {
+        let Bound::Number(old) = old else {
             return Err(refuse(right, "this assignment has no form for lanes"));
         };
         let ty = match self.program.nodes[old].ty {
@@ -286,9 +307,7 @@ impl Lowering<'_> {
             ty => ty,
         };
         let op = if op == Op::Either && ty != Type::Bool { Op::Or } else { op };
-        let new = self.push(op, vec![old, value], ty, shown);
-        self.names[at].1 = Bound::Number(new);
-        Ok(())
+        Ok(Bound::Number(self.push(op, vec![old, value], ty, shown)))
     }
 
     pub(super) fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {

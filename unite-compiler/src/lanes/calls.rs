@@ -117,13 +117,9 @@ impl Lowering<'_> {
     }
 
     pub fn element(&mut self, i: &syn::ExprIndex) -> Lowered<Bound> {
-        let (Bound::Group(group), Bound::Number(at)) = (self.value(&i.expr)?, self.value(&i.index)?) else {
-            return Err(refuse(i, "an index"));
-        };
-        match self.program.nodes[at].op {
-            Op::Literal(k) if k >= 0 && (k as usize) < group.len() => Ok(group[k as usize].clone()),
-            _ => Err(refuse(i, "an index that is no number")),
-        }
+        let Bound::Group(group) = self.value(&i.expr)? else { return Err(refuse(i, "an index")) };
+        let at = self.number_of(i, group.len())?;
+        Ok(group[at].clone())
     }
 
     pub fn field(&mut self, f: &syn::ExprField) -> Lowered<Bound> {

@@ -12,6 +12,7 @@ use super::literal::literal;
 use super::refusal::{Refusal, by_data, refuse, refuse_elements};
 use super::value::{Op, Order, Program, Read, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
+use crate::cost::ARRAY;
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
 use crate::parse::tidy;
@@ -142,6 +143,16 @@ impl<'a> Lowering<'a> {
         let number = match expr {
             Expr::Tuple(t) => return self.group(t.elems.iter()),
             Expr::Array(a) => return self.group(a.elems.iter()),
+            Expr::Repeat(r) => {
+                let element = self.value(&r.expr)?;
+                let length = self.number(&r.len)?;
+                return match self.program.nodes[length].op {
+                    Op::Literal(length) if (0..=ARRAY as i128).contains(&length) => {
+                        Ok(Bound::Group(vec![element; length as usize]))
+                    }
+                    _ => Err(refuse(expr, &format!("an array whose length is no number up to {ARRAY}"))),
+                };
+            }
             Expr::Closure(c) => return Ok(Bound::Closure(Box::new(c.clone()))),
             Expr::Block(b) if b.label.is_none() => return self.block_value(&b.block),
             Expr::Path(p) => match p.path.get_ident().and_then(|n| self.lookup(&n.to_string())) {

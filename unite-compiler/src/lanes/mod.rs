@@ -4,6 +4,7 @@
 //! of writes. If that works, and no iteration needs what another one wrote, several iterations run side by side.
 //! Otherwise the [`Refusal`](refusal::Refusal) says what prevents it.
 
+mod arrays;
 pub mod bits;
 pub mod body;
 mod branches;

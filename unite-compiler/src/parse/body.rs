@@ -11,8 +11,10 @@ use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 use super::index::strip_reference;
 use super::macros::{expands_to_items, is_known_macro, may_be_items};
 use super::operators::compound;
+use super::parser::Kind;
 use super::rows::Piece;
 use super::{Binding, Parser, tidy};
+use crate::arrays;
 use crate::ir::{Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
 use crate::syntax::{enclose, normal, path_ident};
@@ -481,6 +483,13 @@ impl VisitMut for Parser<'_> {
             Expr::Index(index) => self.read(&index.clone()).or_else(|| self.element_of_stored(index)),
             Expr::MethodCall(call) if self.known_stored(&call.receiver).is_some() => {
                 self.method_on_stored(&call.clone())
+            }
+            Expr::MethodCall(call)
+                if arrays::is_sort(&call.method.to_string())
+                    && self.kind(&call.receiver) == Some(Kind::Array)
+                    && call.args.is_empty() =>
+            {
+                path_ident(&call.receiver).map(arrays::sort)
             }
             Expr::MethodCall(call) => {
                 self.saturates_wide(call);

@@ -71,6 +71,7 @@ impl Parser<'_> {
                 _ => None,
             },
             Expr::Cast(c) => declared(&c.ty),
+            Expr::Array(_) | Expr::Repeat(_) => Some(Kind::Array),
             Expr::Unary(u) => match u.op {
                 UnOp::Neg(_) => self.kind(&u.expr),
                 UnOp::Not(_) => {
@@ -161,6 +162,9 @@ impl Parser<'_> {
 }
 
 fn declared(ty: &Type) -> Option<Kind> {
+    if let Type::Array(_) = ty {
+        return Some(Kind::Array);
+    }
     named(&type_name(ty))
 }
 

@@ -6,7 +6,7 @@ use syn::{BinOp, Expr, Local, Pat, Stmt};
 
 use super::Site;
 use crate::analyse::{Effects, Plan, chain, factor};
-use crate::cost::{CHAINS, FEW_TERMS, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES};
+use crate::cost::{CHAINS, FEW_TERMS, INTEGERS, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES};
 use crate::holes;
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::elem_of;
@@ -114,9 +114,11 @@ impl Site<'_> {
             let at = kernel.accesses[*access].scope;
             loops.iter().any(|outermost| self.is_in(at, *outermost))
         };
-        let (mut beside, mut apart) = (false, false);
+        let (mut beside, mut apart, mut of_floats) = (false, false, false);
         for access in (0..kernel.accesses.len()).filter(inside) {
             let data = self.data(access);
+            let elem = elem_of(kernel, self.analysis, kernel.accesses[access].view);
+            of_floats |= elem.is_none_or(|elem| elem.starts_with('f'));
             let (last, rows) = data.split_last()?;
             match factor(last, var) {
                 Some(0) | None if rows.iter().any(|row| factor(row, var) != Some(0)) => apart = true,
@@ -130,8 +132,9 @@ impl Site<'_> {
         let again = !gathers && self.is_repeatable(scope);
         let tile = |points: i64, rows: i64| Some(Tile { points, rows, again, sums });
         match (beside && !apart && is_along, outer.is_empty()) {
-            (true, false) => tile(TILE_BYTES / bytes, TILE_ROWS),
-            (true, true) => tile(WIDE_TILE_BYTES / bytes, 1),
+            (true, false) if of_floats => tile(TILE_BYTES / bytes, TILE_ROWS),
+            (true, true) if of_floats => tile(WIDE_TILE_BYTES / bytes, 1),
+            (true, _) => tile(INTEGERS, 1),
             (false, is_single) if apart && elem.starts_with('f') => {
                 tile(CHAINS, if is_single { 1 } else { TILE_ROWS })
             }
