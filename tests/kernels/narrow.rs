@@ -73,3 +73,37 @@ fn shapes_are_written_as_in_programs() {
     grey(&mut out, &rgb, &Block::from([77u16, 150, 29]));
     assert_eq!(out.as_slice(), [18, 48]);
 }
+
+/// What floats are as integers of all types: also those that are none, and far too large ones.
+macro_rules! cast {
+    ($($name:ident: $float:ty => $integer:ty;)*) => {$(
+        #[kernel]
+        fn $name(out: &mut Tensor<[$integer]>, x: &Tensor<[$float]>, by: $float) {
+            out[[!i]] = (x[[!i]].max(-1e30) * by - 0.5) as $integer;
+        }
+    )*
+
+    #[test]
+    fn floats_are_cast_as_in_rust() {
+        $({
+            let far = [0.0, -0.0, 0.5, 127.6, 128.6, 255.6, 256.5, 3e4, 4e4, 7e4, 2e9, 3e9, 1e20, <$float>::INFINITY, <$float>::NAN];
+            let numbers: Vec<$float> = far.iter().flat_map(|&x| [x, -x, x + 1.0]).cycle().take(200).collect();
+            let mut out = Block::<$integer>::zeros([200]);
+            $name(&mut out, &Block::<$float>::from_vec(numbers.clone(), [200]).expect("a line"), 1.25);
+            for (found, x) in out.as_slice().iter().zip(&numbers) {
+                assert_eq!(*found, (x.max(-1e30) * 1.25 - 0.5) as $integer, "{x} as {}", stringify!($integer));
+            }
+        })*
+    }};
+}
+
+cast! {
+    u8_of_f32: f32 => u8;
+    i8_of_f32: f32 => i8;
+    u16_of_f32: f32 => u16;
+    i16_of_f32: f32 => i16;
+    i32_of_f32: f32 => i32;
+    u8_of_f64: f64 => u8;
+    i16_of_f64: f64 => i16;
+    i32_of_f64: f64 => i32;
+}

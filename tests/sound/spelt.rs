@@ -237,6 +237,7 @@ fn while_some(t: &mut Tensor<[i32]>, n: usize, all: &[usize]) {
 }
 
 #[kernel]
+#[allow(clippy::bool_comparison)]
 fn compared_twice(t: &mut Tensor<[i32]>, n: usize) {
     if (n < 4) == (n >= 4) || (n < 4) != true {
         t[[n]] = 1;

@@ -12,7 +12,10 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Signature, Stmt, Type, TypeMacro};
+use syn::{
+    Attribute, BinOp, Block, Expr, ExprBlock, ExprCast, ItemFn, Local, Pat, Signature, Stmt, Type, TypeMacro,
+    parse_quote,
+};
 
 /// The types of numbers.
 pub const NUMBERS: [&str; 15] = [
@@ -122,6 +125,19 @@ pub fn parenthesise(expr: &mut Expr) {
             let (attrs, paren_token) = (Vec::new(), Default::default());
             **operand = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: inner });
         }
+    }
+}
+
+/// Marks a cast of a number with a fraction to an integer.
+pub fn mark_saturated(cast: &mut ExprCast) {
+    cast.attrs = vec![parse_quote!(#[unite_saturated])];
+}
+
+/// The number and the type of a cast that is marked.
+pub fn saturated(expr: &mut Expr) -> Option<(&mut Expr, &Type)> {
+    match expr {
+        Expr::Cast(cast) if !cast.attrs.is_empty() => Some((&mut cast.expr, &cast.ty)),
+        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
@@ -12,7 +13,7 @@ use super::{Emitter, Written};
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
 use crate::plans::serial::{Innermost, Steps};
-use crate::syntax::parenthesise;
+use crate::syntax::{parenthesise, saturated};
 
 impl Emitter<'_> {
     /// An expression of the user with its holes filled.
@@ -326,6 +327,14 @@ impl VisitMut for Filler<'_, '_> {
             && let Some((_, total)) = self.emitter.here.totals.iter().find(|(taken, _)| *taken == sum)
         {
             *expr = Expr::Verbatim(total.clone());
+            return;
+        }
+        if let Some((number, ty)) = saturated(expr) {
+            self.visit_expr_mut(number);
+            let (krate, span) = (&self.emitter.kernel.krate, ty.span());
+            let mut arguments = Group::new(Delimiter::Parenthesis, number.to_token_stream());
+            arguments.set_span(span);
+            *expr = Expr::Verbatim(quote!(#krate::staged::saturated::<_, #ty> #arguments));
             return;
         }
         parenthesise(expr);

@@ -484,6 +484,10 @@ impl VisitMut for Parser<'_> {
             Expr::MethodCall(call) if self.known_stored(&call.receiver).is_some() => {
                 self.method_on_stored(&call.clone())
             }
+            Expr::Cast(cast) => {
+                self.mark_saturated(cast);
+                None
+            }
             Expr::MethodCall(call)
                 if arrays::is_sort(&call.method.to_string())
                     && self.kind(&call.receiver) == Some(Kind::Array)

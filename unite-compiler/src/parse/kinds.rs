@@ -8,9 +8,10 @@ use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, GenericParam, Local, Pat, Type, UnOp, parse_quote};
 
 use super::parser::Kind;
+use super::reductions::parts;
 use super::{Binding, Parser};
 use crate::ir::{Def, Id};
-use crate::syntax::{normal, path_ident, type_name};
+use crate::syntax::{mark_saturated, normal, path_ident, type_name};
 
 impl Parser<'_> {
     /// Casts the side of an operator that is of another type, if the other one is `i32`.
@@ -68,6 +69,7 @@ impl Parser<'_> {
             Expr::Lit(l) => match &l.lit {
                 syn::Lit::Int(i) if i.suffix().is_empty() => Some(Kind::Literal),
                 syn::Lit::Int(i) => named(i.suffix()),
+                syn::Lit::Float(_) => Some(Kind::Float),
                 _ => None,
             },
             Expr::Cast(c) => declared(&c.ty),
@@ -91,6 +93,7 @@ impl Parser<'_> {
                 | BinOp::BitOr(_)
                 | BinOp::BitXor(_) => match (self.kind(&b.left), self.kind(&b.right)) {
                     (Some(Kind::Literal), other) | (other, Some(Kind::Literal)) => other,
+                    (Some(Kind::Float), _) | (_, Some(Kind::Float)) => Some(Kind::Float),
                     (Some(Kind::Number), _) | (_, Some(Kind::Number)) => Some(Kind::Number),
                     (left, _) => left,
                 },
@@ -106,11 +109,16 @@ impl Parser<'_> {
                 let method = m.method.to_string();
                 let in_type =
                     ["saturating_", "wrapping_"].iter().any(|beginning| method.starts_with(beginning));
-                (in_type || same.contains(&method.as_str())).then(|| self.kind(&m.receiver)).flatten()
+                let kind = self.kind(&m.receiver);
+                let is_float = kind == Some(Kind::Float) && gives_float(&method);
+                kind.filter(|_| in_type || is_float || same.contains(&method.as_str()))
             }
             Expr::Index(i) => {
                 let is_element = self.is_tensor(&i.expr) && !self.is_tensor(expr);
                 let view = self.root(&i.expr).filter(|_| is_element)?;
+                if matches!(self.elem_name(view).as_str(), "f32" | "f64") {
+                    return Some(Kind::Float);
+                }
                 self.widens_to_number(view).then_some(Kind::Number)
             }
             Expr::Path(p) => {
@@ -135,7 +143,22 @@ impl Parser<'_> {
                     }),
                 }
             }
+            Expr::Call(c) => {
+                let (_, term) = parts(expr)?;
+                let adds = ["sum", "product", "min", "max"]
+                    .iter()
+                    .any(|word| path_ident(&c.func).is_some_and(|f| f == word));
+                adds.then(|| self.kind(term)).flatten()
+            }
             _ => None,
+        }
+    }
+
+    /// Marks a cast of a number with a fraction to an integer of at most 32 bits, which the compiler would not make of several at once.
+    pub(super) fn mark_saturated(&mut self, cast: &mut syn::ExprCast) {
+        let is_short = matches!(type_name(&cast.ty).as_str(), "u8" | "i8" | "u16" | "i16" | "i32");
+        if is_short && self.kind(&cast.expr) == Some(Kind::Float) {
+            mark_saturated(cast);
         }
     }
 
@@ -173,8 +196,38 @@ fn named(ty: &str) -> Option<Kind> {
         "usize" => Some(Kind::Size),
         "i32" => Some(Kind::Number),
         "u8" | "i8" | "u16" | "i16" => Some(Kind::Narrow),
+        "f32" | "f64" => Some(Kind::Float),
         _ => None,
     }
+}
+
+/// Whether a method of a number with a fraction gives one.
+fn gives_float(method: &str) -> bool {
+    const METHODS: [&str; 22] = [
+        "ceil",
+        "copysign",
+        "cos",
+        "exp",
+        "exp2",
+        "floor",
+        "fract",
+        "hypot",
+        "ln",
+        "log10",
+        "log2",
+        "mul_add",
+        "powf",
+        "powi",
+        "recip",
+        "round",
+        "round_ties_even",
+        "sin",
+        "sqrt",
+        "tan",
+        "tanh",
+        "trunc",
+    ];
+    METHODS.contains(&method)
 }
 
 fn cast(expr: &mut Expr) {

@@ -49,6 +49,8 @@ pub enum Kind {
     Size,
     /// `u8` or another type of less than 32 bits.
     Narrow,
+    /// `f32` or `f64`.
+    Float,
     /// An array of the body.
     Array,
     /// A literal, which has the type of what it stands beside.

@@ -28,6 +28,7 @@ mod points;
 mod reach;
 mod remark;
 mod repeated;
+mod saturate;
 mod serial;
 mod space;
 mod sum;
@@ -71,6 +72,7 @@ pub use repeated::{
     Apart, ExclusiveRepeated, Floors, Nothing, PlaceOf, RefinedTensor, RefinedTensorMut, Repeated, Repeating,
     Spread, each, spaces_of,
 };
+pub use saturate::{Saturate, saturated};
 pub use serial::serial;
 pub use space::{Coarsened, Located, Pitched, RowMajor, Space, Strided};
 pub use sum::{
