@@ -380,8 +380,8 @@
 //! assert_eq!(row.as_slice(), [2, 100, 200, 255]);
 //! ```
 //!
-//! Loop variables of `indices()` and iterators are `i32` in arithmetic. A const generic, a parameter or a local that is declared
-//! `usize` is cast where it stands beside one of them: `N - 1 - !x`.
+//! Loop variables of `indices()` and iterators are `i32` in arithmetic. What is declared another type of integers up to `usize`, or cast to
+//! it, is cast where it stands beside one of them, `N - 1 - !x`, and where it is written: `t[[!x]] = (2 * v) as u8`.
 //!
 //! An index is a whole number, and `as` keeps it in an index: `(x - 1) as usize` is -1 where `x` is 0, also under a name that `let` gives
 //! it. Only casts to `u8`, `i8`, `u16`, `i16`, `u32` and to types of your own are Rust's own there. A term that calls a function or
@@ -434,10 +434,11 @@
 //!
 //! # Lanes
 //!
-//! Loops of a kernel become vector code by themselves where no iteration needs what another one wrote: over constant extents, over
-//! rows with something to compute in 16 bits, or of two to four components in turn (`p[[2 * x + 1]]`), and where a transpose in registers
-//! makes rows of columns. Values are held in the narrowest lanes that the inferred ranges allow, `u8`, `i16`, `u16` or `i32`; builds with
-//! debug assertions check every lane. Other loops are left to the compiler, and the listing says why. Attributes on a loop overrule that:
+//! Loops of a kernel become vector code where no iteration needs what another one wrote: over constant extents, over rows with something to
+//! compute in 16 bits, or of two to four components in turn (`p[[2 * x + 1]]`), and where a transpose in registers makes rows of columns.
+//! Arrays of the body have lanes, and `w.sort()` is a network. Values are held in the narrowest lanes that the inferred ranges allow, `u8`,
+//! `i16`, `u16` or `i32`; debug assertions check every lane. Other loops are left to the compiler, and the listing says why. Attributes
+//! overrule that:
 //!
 //! | attribute | what it asks for |
 //! |---|---|
@@ -548,9 +549,9 @@
 //! # Not in kernels yet
 //!
 //! * Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
-//! * A policy for coarse points holds in the kernel that declares it, and is not passed on. To a kernel an argument is a block of
-//!   the points that it has: a part with a step is clamped at its own. Rules of `a[b]` that lead to elements want points of `b` at all of
-//!   `a`. Nothing is written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
+//! * A policy for coarse points holds in the kernel that declares it, and is not passed on. To a kernel an argument is a block of the
+//!   points that it has: a part with a step is clamped at its own. Rules of `a[b]` that lead to elements want points of `b` at all of `a`.
+//!   Nothing is written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
@@ -567,8 +568,7 @@
 //!
 //! * `std` (default): choice of the instruction set at run time. Without it the crate is `no_std`, with `alloc`.
 //! * `stored` (default): the module [`stored`], and kernels over what is stored.
-//! * `one-level`: kernels are compiled once, for the level that the build is for, and nothing is chosen at run time. Builds are
-//!   quicker.
+//! * `one-level`: kernels are compiled once, for the level that the build is for; nothing is chosen at run time. It builds sooner.
 #![deny(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
