@@ -464,6 +464,8 @@ impl Emitter<'_> {
         let (carried, checked) = (self.carried_generics(), self.fresh("checked"));
         let attrs = &function.attrs;
         let cfgs: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
+        // What the user allows is in the body.
+        let allowed: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("allow")).collect();
         let params = self.carrier_params(false);
         let (apart, carriers) = (self.taken_apart(), self.carriers());
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
@@ -551,6 +553,7 @@ impl Emitter<'_> {
             }
 
             #(#cfgs)*
+            #(#allowed)*
             #[allow(
                 #lints
                 dead_code, unused_labels, unused_parens, unused_braces, unused_mut, unused_unsafe, unused_qualifications,
