@@ -74,6 +74,62 @@ fn shapes_are_written_as_in_programs() {
     assert_eq!(out.as_slice(), [18, 48]);
 }
 
+fn twice(n: i32) -> i32 {
+    2 * n
+}
+
+#[kernel]
+fn by(out: &mut Tensor<[i32]>, x: &Tensor<[f32]>, n: i32) {
+    let v = x[[0]];
+    // `v` is a number of another kind inside.
+    let next = |v: i32| (v + 1) as u8;
+    out[[n]] = i32::from(next(n)) + (v * 3.0) as i32;
+}
+
+/// Casts in all places where expressions stand.
+#[kernel]
+fn everywhere(out: &mut Tensor<[i32]>, x: &Tensor<[f32]>, table: &Tensor<[u8; 16]>) {
+    let p = x.with_boundary(Boundary::Constant((2.5f32 * 3.0) as i32 as f32));
+    for i in 0..(x[[0]] * 0.0 + 4.9) as i32 {
+        let v = p[[i - 1]];
+        assert!((v * 0.5) as i32 >= -1000, "{}", (v * 2.0) as i32);
+        let mut k = match (v * 0.1) as i32 {
+            0 => (v * 10.0) as u8,
+            _ => (v + 0.5) as u8,
+        };
+        while (k as f32 * 1.5) as i32 > 100 {
+            k -= 1;
+        }
+        out[[i]] = table[[(v.abs() * 2.0) as i32 & 15]]
+            + twice((v - 0.5) as i32)
+            + k as i32
+            + [(v * 4.0) as i8 as i32, 1][0];
+    }
+    by(out, x, (x[[0]] * 0.0 + 5.5) as i32);
+}
+
+#[test]
+fn casts_stand_everywhere() {
+    let numbers = [1.75f32, -3.5, 7.25, 0.25];
+    let table: [u8; 16] = std::array::from_fn(|k| (k * k) as u8);
+    let mut out = Block::from([0; 8]);
+    everywhere(&mut out, &Block::from(numbers), &Block::from(table));
+    let mut want = [0; 8];
+    for (i, v) in [7.0f32, 1.75, -3.5, 7.25].into_iter().enumerate() {
+        let mut k = match (v * 0.1) as i32 {
+            0 => (v * 10.0) as u8,
+            _ => (v + 0.5) as u8,
+        };
+        while (k as f32 * 1.5) as i32 > 100 {
+            k -= 1;
+        }
+        let at = (v.abs() * 2.0) as usize & 15;
+        want[i] = i32::from(table[at]) + twice((v - 0.5) as i32) + i32::from(k) + i32::from((v * 4.0) as i8);
+    }
+    want[5] = 6 + 5;
+    assert_eq!(out.as_slice(), want);
+}
+
 /// What floats are as integers of all types: also those that are none, and far too large ones.
 macro_rules! cast {
     ($($name:ident: $float:ty => $integer:ty;)*) => {$(

@@ -53,6 +53,16 @@ fn where_odd(out: &mut Tensor<[[i32; 4]]>, t: &Tensor<[[i32; 4]]>) {
     }
 }
 
+/// Numbers with a fraction are sorted as their type says.
+#[kernel]
+fn of_floats(out: &mut Tensor<[f32]>, x: &Tensor<[f32]>) {
+    for [i] in out.indices() {
+        let mut three = [x[[i]], x[[i + 1]], x[[i + 2]]];
+        three.sort_by(f32::total_cmp);
+        out[[i]] = three[1];
+    }
+}
+
 /// A method of the same name, which a kernel does not call.
 trait Sort {
     fn sort(&mut self);
@@ -88,6 +98,13 @@ fn medians_are_in_the_middle() {
         }
     });
     assert!(of_a_cross::plan().contains("lanes along x"), "{}", of_a_cross::plan());
+}
+
+#[test]
+fn floats_are_sorted() {
+    let mut out = Block::<f32>::zeros([4]);
+    of_floats(&mut out, &Block::from([3.5f32, -1.0, 2.5, 9.0, -7.5, 0.0]));
+    assert_eq!(out.as_slice(), [2.5, 2.5, 2.5, 0.0]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Arrays of the body that are sorted: `let mut w = [a, b, c]; w.sort();`.
 
-use proc_macro2::Ident;
-use syn::{Expr, parse_quote};
+use proc_macro2::{Ident, Span};
+use syn::{Expr, parse_quote_spanned};
 
 use crate::syntax::path_ident;
 
@@ -10,9 +10,9 @@ pub fn is_sort(method: &str) -> bool {
     matches!(method, "sort" | "sort_unstable")
 }
 
-/// The expression that sorts an array: by the method of slices, whatever else has its name.
-pub fn sort(array: &Ident) -> Expr {
-    parse_quote!(<[_]>::sort_unstable(&mut #array))
+/// The expression that sorts an array: by the method of slices, whatever else has its name. It is where `at` is in the source.
+pub fn sort(array: &Ident, at: Span) -> Expr {
+    parse_quote_spanned!(at=> <[_]>::sort_unstable(&mut #array))
 }
 
 /// The array that an expression sorts, if it is such a one.
@@ -50,6 +50,7 @@ pub fn network(count: usize) -> Vec<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use syn::parse_quote;
 
     /// What sorts all rows of zeros and ones sorts everything.
     #[test]
@@ -69,7 +70,7 @@ mod tests {
     #[test]
     fn what_sorts_is_found() {
         let array: Ident = parse_quote!(w);
-        assert_eq!(sorted(&sort(&array)), Some(&array));
+        assert_eq!(sorted(&sort(&array, Span::call_site())), Some(&array));
         assert_eq!(sorted(&parse_quote!(w.sort_unstable())), None);
         assert_eq!(sorted(&parse_quote!(sort_unstable(&mut w))), None);
     }

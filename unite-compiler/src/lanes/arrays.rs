@@ -32,6 +32,9 @@ impl Lowering<'_> {
             let pair = vec![numbers[a], numbers[b]];
             let types = pair.iter().map(|number| self.program.nodes[*number].ty);
             let ty = types.into_iter().find(|ty| !matches!(ty, Type::Any)).unwrap_or(Type::I32);
+            if matches!(ty, Type::Bool) {
+                return Err(refuse(at, "truth values are sorted"));
+            }
             numbers[a] = self.push(Op::Min, pair.clone(), ty, at);
             numbers[b] = self.push(Op::Max, pair, ty, at);
         }

@@ -364,6 +364,14 @@ pub fn boundary_rule(tensor: &str) -> String {
     )
 }
 
+/// `three.sort()` of numbers with a fraction.
+pub fn sorted_floats(array: &str) -> String {
+    format!(
+        "`{array}` has numbers with a fraction, of which one may be none: write `{array}.sort_by(f32::total_cmp)`, or \
+         `f64::total_cmp`"
+    )
+}
+
 /// A view where a value is needed.
 pub fn view_as_value(tensor: &str) -> String {
     format!(

@@ -484,16 +484,20 @@ impl VisitMut for Parser<'_> {
             Expr::MethodCall(call) if self.known_stored(&call.receiver).is_some() => {
                 self.method_on_stored(&call.clone())
             }
-            Expr::Cast(cast) => {
+            // What a macro is given goes through tokens.
+            Expr::Cast(cast) if !self.in_macro => {
                 self.mark_saturated(cast);
                 None
             }
-            Expr::MethodCall(call)
-                if arrays::is_sort(&call.method.to_string())
-                    && self.kind(&call.receiver) == Some(Kind::Array)
-                    && call.args.is_empty() =>
-            {
-                path_ident(&call.receiver).map(arrays::sort)
+            Expr::MethodCall(call) if arrays::is_sort(&call.method.to_string()) && call.args.is_empty() => {
+                match (path_ident(&call.receiver), self.kind(&call.receiver)) {
+                    (Some(array), Some(Kind::Array)) => Some(arrays::sort(array, call.method.span())),
+                    (Some(array), Some(Kind::Floats)) => {
+                        self.report.error(&*call, messages::sorted_floats(&array.to_string()));
+                        None
+                    }
+                    _ => self.method_on_tensor(&call.clone()),
+                }
             }
             Expr::MethodCall(call) => {
                 self.saturates_wide(call);

@@ -73,7 +73,8 @@ impl Parser<'_> {
                 _ => None,
             },
             Expr::Cast(c) => declared(&c.ty),
-            Expr::Array(_) | Expr::Repeat(_) => Some(Kind::Array),
+            Expr::Array(a) => Some(array_of(a.elems.first().and_then(|first| self.kind(first)))),
+            Expr::Repeat(r) => Some(array_of(self.kind(&r.expr))),
             Expr::Unary(u) => match u.op {
                 UnOp::Neg(_) => self.kind(&u.expr),
                 UnOp::Not(_) => {
@@ -185,10 +186,14 @@ impl Parser<'_> {
 }
 
 fn declared(ty: &Type) -> Option<Kind> {
-    if let Type::Array(_) = ty {
-        return Some(Kind::Array);
+    match ty {
+        Type::Array(array) => Some(array_of(declared(&array.elem))),
+        ty => named(&type_name(ty)),
     }
-    named(&type_name(ty))
+}
+
+fn array_of(elements: Option<Kind>) -> Kind {
+    if elements == Some(Kind::Float) { Kind::Floats } else { Kind::Array }
 }
 
 fn named(ty: &str) -> Option<Kind> {

@@ -51,8 +51,10 @@ pub enum Kind {
     Narrow,
     /// `f32` or `f64`.
     Float,
-    /// An array of the body.
+    /// An array of the body, of integers.
     Array,
+    /// One of `f32` or `f64`.
+    Floats,
     /// A literal, which has the type of what it stands beside.
     Literal,
 }
