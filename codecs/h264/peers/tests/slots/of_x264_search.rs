@@ -67,17 +67,22 @@ fn nearer<D: Depth>(all: &mut Cases<Tables<D>>) {
             let delta = c.random.within(0, 90) as usize;
             // The last part that is looked at.
             let reach = [0, delta, delta + 8][parts / 2];
-            let largest = c.random.one_of(&[0xFFFF, 16320, 300]);
+            // Of some rows all positions are kept, and the room for them ends with the last one.
+            let all_are_nearer = c.random.once_in(3);
+            let largest = if all_are_nearer { 300 } else { c.random.one_of(&[0xFFFF, 16320, 300]) };
             let sums = c.line::<u16>(width + reach, [0, largest]);
-            let most = c.random.one_of(&[0, 200, 0xFFFF]);
+            let most = if all_are_nearer { 0 } else { c.random.one_of(&[0, 200, 0xFFFF]) };
             let extra = c.line::<u16>(width, [0, most]);
             let dc = c.line::<i32>(parts, [0, largest]);
-            if c.random.once_in(9) {
+            if !all_are_nearer && c.random.once_in(9) {
                 // SAFETY: there is one.
                 unsafe { dc.at.write(c.random.within(-0x10000, 0x20000)) };
             }
             let positions = c.line::<i16>(width, [-1, -1]);
-            let limit = c.random.one_of(&[0, 1, 300, 5000, 0xFFFF, 0x10000, 0x30000, -1]);
+            let limit = match all_are_nearer {
+                true => 0xFFFF,
+                false => c.random.one_of(&[0, 1, 300, 5000, 0xFFFF, 0x10000, 0x30000, -1]),
+            };
             // SAFETY: there are sums, costs and room for as many positions.
             let count = unsafe {
                 t.nearer[k](dc.at, sums.at, delta as i32, extra.at, positions.at, width as i32, limit)
