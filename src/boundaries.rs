@@ -37,8 +37,8 @@
 //! that stands for none, `Boundary::Error`, it is the kernel without a rule, and so are its `fits` and `plan`. A program that has a rule
 //! says it in a kernel of one line.
 //!
-//! What is left out between the points of a view, by a step or by `coarsen`, the rules that lead to elements may lead to, and the called kernel does
-//! not have it: such a view is not passed on with one of them. A parameter that is written, stored, or `Refined` declares no rules.
+//! What is left out between the points of a view, by a step or by `coarsen`, rules that lead to elements may lead to, and the called kernel
+//! does not have it: such a view is not passed on with one of them. A parameter that is written, stored, or `Refined` declares no rules.
 //! Policies for coarse points are not passed on.
 //!
 //! ```

@@ -15,6 +15,14 @@ pub fn is_silent(name: &str) -> bool {
     is_pure(name) && is_of_numbers(name)
 }
 
+/// Whether a method of a number with a fraction gives one, and of no other number.
+pub fn gives_float(name: &str) -> bool {
+    FLOAT.split_whitespace().any(|float| float == name)
+}
+
+const FLOAT: &str = "ceil copysign cos exp exp2 floor fract hypot ln log10 log2 mul_add powf powi recip round round_ties_even sin sqrt tan \
+    tanh trunc";
+
 const BY_REFERENCE: &str =
     "as_str clone cmp contains eq ge gt is_empty is_none is_some le len lt ne not partial_cmp total_cmp";
 

@@ -20,7 +20,7 @@ impl Emitter<'_> {
     pub fn filled(&self, expr: &Expr, written: &mut Written) -> TokenStream {
         let mut expr = expr.clone();
         Filler { emitter: self, written }.visit_expr_mut(&mut expr);
-        at_operands(expr.to_token_stream())
+        expr.to_token_stream()
     }
 
     /// The statements of a block with their holes filled.
@@ -28,7 +28,7 @@ impl Emitter<'_> {
         let mut block = block.clone();
         Filler { emitter: self, written }.visit_block_mut(&mut block);
         let stmts = &block.stmts;
-        at_operands(quote!(#(#stmts)*))
+        quote!(#(#stmts)*)
     }
 
     /// The arguments of a macro with their holes filled.
@@ -439,7 +439,7 @@ impl VisitMut for Filler<'_, '_> {
 
 /// Parentheses that printing put around an operand are where it is in the source, and with them the expression that begins there: mistakes
 /// of type are shown at it. Those around an access are there already.
-fn at_operands(tokens: TokenStream) -> TokenStream {
+pub(super) fn at_operands(tokens: TokenStream) -> TokenStream {
     let mut begins = true;
     let one = |token: TokenTree| {
         // An operand begins after an operator, and arguments begin after the types of a function.

@@ -8,6 +8,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
+use super::body::at_operands;
 use super::overlap::InOrder;
 use super::{Emitter, Written};
 use crate::analyse::BaseKind;
@@ -355,6 +356,7 @@ impl Emitter<'_> {
             }
         }
         let body = self.with_places(|there| there.filled_block(&self.kernel.function.block, written));
+        let body = at_operands(body);
         let items = written.programs.items(&self.kernel.krate);
         let (outside, apart) = (self.outside_of_body(), self.two_variables());
         match self.kernel.may_hide() {

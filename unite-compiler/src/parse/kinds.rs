@@ -11,6 +11,7 @@ use super::parser::Kind;
 use super::reductions::parts;
 use super::{Binding, Parser};
 use crate::ir::{Def, Id};
+use crate::methods;
 use crate::syntax::{mark_saturated, normal, path_ident, type_name};
 
 impl Parser<'_> {
@@ -111,7 +112,7 @@ impl Parser<'_> {
                 let in_type =
                     ["saturating_", "wrapping_"].iter().any(|beginning| method.starts_with(beginning));
                 let kind = self.kind(&m.receiver);
-                let is_float = kind == Some(Kind::Float) && gives_float(&method);
+                let is_float = kind == Some(Kind::Float) && methods::gives_float(&method);
                 kind.filter(|_| in_type || is_float || same.contains(&method.as_str()))
             }
             Expr::Index(i) => {
@@ -204,35 +205,6 @@ fn named(ty: &str) -> Option<Kind> {
         "f32" | "f64" => Some(Kind::Float),
         _ => None,
     }
-}
-
-/// Whether a method of a number with a fraction gives one.
-fn gives_float(method: &str) -> bool {
-    const METHODS: [&str; 22] = [
-        "ceil",
-        "copysign",
-        "cos",
-        "exp",
-        "exp2",
-        "floor",
-        "fract",
-        "hypot",
-        "ln",
-        "log10",
-        "log2",
-        "mul_add",
-        "powf",
-        "powi",
-        "recip",
-        "round",
-        "round_ties_even",
-        "sin",
-        "sqrt",
-        "tan",
-        "tanh",
-        "trunc",
-    ];
-    METHODS.contains(&method)
 }
 
 fn cast(expr: &mut Expr) {

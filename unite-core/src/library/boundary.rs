@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{AccessError, BaseView, Storage};
+use crate::staged::{mirrored, reflected, wrapped};
 
 /// The rule for locations outside the nearest block. Without one, they are errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,16 +45,9 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     pub fn get_with(&self, boundary: Boundary<M::Elem>, index: [isize; N]) -> Result<M::Elem, AccessError> {
         let inside = |at: isize, extent: isize| match boundary {
             Boundary::Clamp => at.clamp(0, extent - 1),
-            Boundary::Mirror => {
-                let period = (2 * (extent - 1)).max(1);
-                let at = at.rem_euclid(period);
-                at.min(period - at).min(extent - 1)
-            }
-            Boundary::Reflect => {
-                let at = at.rem_euclid((2 * extent).max(1));
-                at.min(2 * extent - 1 - at)
-            }
-            Boundary::Wrap => at.rem_euclid(extent.max(1)),
+            Boundary::Mirror => mirrored(at, 0, extent - 1),
+            Boundary::Reflect => reflected(at, 0, extent - 1),
+            Boundary::Wrap => wrapped(at, 0, extent - 1),
             Boundary::Error | Boundary::Constant(_) => at,
         };
         match (self.placement.position_with(index, inside), boundary) {
