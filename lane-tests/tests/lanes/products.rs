@@ -91,6 +91,33 @@ where
     }
 }
 
+/// Sums of two bytes with weights of every size that has no sign.
+fn weighted_bytes<S: Simd, const N: usize>(simd: S)
+where
+    U8: Lanes<S, N>,
+    I16: Lanes<S, N, Count = <U8 as Lanes<S, N>>::Count>,
+    I32: Lanes<S, N, Count = <U8 as Lanes<S, N>>::Count>,
+{
+    let mut random = Random(0xA54F_F53A_5F1D_36F1);
+    for [v, w, by] in [[0, 127, 1], [127, 0, 1], [64, 64, 1], [3, 5, 8], [8, 0, 8], [11, 11, 11], [1, 126, 1]]
+    {
+        let (a, b) = (random.lanes::<U8, N>(), random.lanes::<U8, N>());
+        // Lanes above the last one hold anything.
+        let (va, vb) = (vector::<S, U8, N>(simd, a), vector::<S, U8, N>(simd, b));
+        let [sv, sw, sby] = [v, w, by].map(|weight| splat::<S, U8, N>(simd, weight));
+        let sum = |lane: usize| a[lane] * v + b[lane] * w;
+        if by == 1 {
+            let sums = byte_products::<S, I16, N>(simd, va, vb, sv, sw);
+            assert_eq!(values::<S, I16, N>(sums), core::array::from_fn(sum), "{a:?} * {v} + {b:?} * {w}");
+        }
+        if v * by + w * by < 129 {
+            let products = byte_products_times::<S, I32, N>(simd, va, vb, sv, sw, sby);
+            let expected: [i32; N] = core::array::from_fn(|lane| sum(lane) * by);
+            assert_eq!(values::<S, I32, N>(products), expected, "({a:?} * {v} + {b:?} * {w}) * {by}");
+        }
+    }
+}
+
 /// Numbers from 0 to a last one, by every divisor that a table has.
 fn divisions<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S)
 where
@@ -145,6 +172,7 @@ macro_rules! counts {
             impl Test for Run {
                 fn run<S: Simd>(&self, simd: S) {
                     upper_halves::<S, $count>(simd);
+                    weighted_bytes::<S, $count>(simd);
                     any::<S, U8, $count>(simd);
                     any::<S, I16, $count>(simd);
                     any::<S, I32, $count>(simd);

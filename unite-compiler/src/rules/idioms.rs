@@ -30,6 +30,8 @@ pub enum Lanes {
     Signed,
     /// Operands of 16 bits with a sign, a result that is a byte.
     Byte,
+    /// Operands that are bytes, a result of 16 bits with a sign.
+    OfBytes,
     /// It is no function of lanes: how it is written out stands where it is.
     Own,
 }
@@ -65,7 +67,7 @@ struct Match {
 }
 
 /// All idioms. Of several that are found the cheapest is taken.
-pub const TABLE: [Idiom; 14] = [
+pub const TABLE: [Idiom; 16] = [
     Idiom {
         name: "average",
         pattern: "(a + b + 1) >> 1",
@@ -113,6 +115,22 @@ pub const TABLE: [Idiom; 14] = [
         lanes: Lanes::Signed,
         cost: 1,
         find: mul_rounded,
+        plain: None,
+    },
+    Idiom {
+        name: "byte_products",
+        pattern: "a * v + b * w, of bytes, by numbers that are the same in all lanes",
+        lanes: Lanes::OfBytes,
+        cost: 4,
+        find: byte_products,
+        plain: None,
+    },
+    Idiom {
+        name: "byte_products_times",
+        pattern: "(a * v + b * w) * u, of bytes, by numbers that are the same in all lanes",
+        lanes: Lanes::OfBytes,
+        cost: 4,
+        find: byte_products_times,
         plain: None,
     },
     Idiom {
@@ -344,6 +362,38 @@ fn mul_rounded(program: &Program, value: ValueId) -> Option<Match> {
         needs.push(Need::Fits(value, Range::I16));
     }
     Some(Match { operands: factors.to_vec(), within: vec![product], needs })
+}
+
+fn byte_products(program: &Program, value: ValueId) -> Option<Match> {
+    let products = both(program, value, &Op::Add)?;
+    let [(a, v), (b, w)] = [product_of_byte(program, products[0])?, product_of_byte(program, products[1])?];
+    let weights = [v, w].map(|weight| Need::Fits(weight, Range::new(0, 127)));
+    let needs = weights.into_iter().chain([Need::Fits(value, Range::I16)]).collect();
+    Some(Match { operands: vec![a, b, v, w], within: products.to_vec(), needs })
+}
+
+fn byte_products_times(program: &Program, value: ValueId) -> Option<Match> {
+    let factors = both(program, value, &Op::Mul)?;
+    let (sum, by) =
+        factors.into_iter().zip(factors.into_iter().rev()).find(|(_, by)| is_number(program, *by))?;
+    let Match { mut operands, mut within, .. } = byte_products(program, sum)?;
+    operands.push(by);
+    within.push(sum);
+    // Products of the numbers are less than 128, too.
+    let numbers = operands[2..].iter().map(|number| Need::Fits(*number, Range::new(0, 11)));
+    let needs = numbers.chain([Need::Fits(value, Range::I16)]).collect();
+    Some(Match { operands, within, needs })
+}
+
+/// The byte and the number that a product is of. Constants are multiplied by in other ways.
+fn product_of_byte(program: &Program, value: ValueId) -> Option<(ValueId, ValueId)> {
+    let [a, b] = both(program, value, &Op::Mul).filter(|_| program.nodes[value].ty == Type::I32)?;
+    [(a, b), (b, a)].into_iter().find(|(a, b)| is_byte(program, *a) && is_number(program, *b))
+}
+
+/// Whether a value is the same in all lanes, and no constant.
+fn is_number(program: &Program, value: ValueId) -> bool {
+    !program.nodes[value].varying && !program.is_constant(value)
 }
 
 fn shr_rounded(program: &Program, value: ValueId) -> Option<Match> {

@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::parse::parse;
 use crate::report::Report;
 
-/// Bytes, numbers of 16 bits with a sign and without; three scalars.
+/// Bytes, numbers of 16 bits with a sign and without; a scalar.
 const PARAMETERS: &str = "a: &Tensor<[[u8; 64]; 64]>, b: &Tensor<[[u8; 64]; 64]>, c: &Tensor<[[u8; 64]; 64]>, \
     s: &Tensor<[[i16; 64]; 64]>, t: &Tensor<[[i16; 64]; 64]>, u: &Tensor<[[u16; 64]; 64]>, w: i32, \
     out: &mut Tensor<[[i32; 16]; 16]>";
@@ -129,6 +129,34 @@ fn upper_halves() {
     none_is(&["(S * T) >> 15", "(S * T + 16383) >> 15", "(S * T + 16384) >> 14"]);
     // What only rustc knows, it decides.
     assert_eq!(idiom("", "(S * T + HALF) >> BITS"), Some("mul_rounded"));
+}
+
+#[test]
+fn products_of_bytes() {
+    let before = "let v = w + 1;";
+    let is = |name: &str, spellings: &[&str]| {
+        for spelling in spellings {
+            assert_eq!(idiom(before, spelling), Some(name), "{spelling}");
+        }
+    };
+    is(
+        "byte_products",
+        &["A * v + B * w", "w * B + (v * A)", "A * (8 - w) + w * B", "{ let a = v * A; a + w * B }"],
+    );
+    is(
+        "byte_products_times",
+        &["(A * v + B * w) * w", "v * (w * B + v * A)", "{ let sum = w * A + v * B; sum * v }"],
+    );
+    for other in [
+        "A * v - B * w",
+        "A * v + B * w + C * v",
+        "A * 3 + B * 5",
+        "S * v + B * w",
+        "A * B + C * w",
+        "(A * v + B * w) * C",
+    ] {
+        assert_eq!(idiom(before, other), None, "{other}");
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@ use super::raw::{Blocks, Raw, Source};
 use super::vector::{Arithmetic, Truth};
 use super::wide::Wide;
 use fearless_simd::{
-    Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i8x64,
-    i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
+    Bytes, ExtractToken, SimdBase, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32,
+    i8x64, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
     mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32, u32x4, u32x8,
 };
 
@@ -76,6 +76,8 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16;
     /// `(a * b + (1 << 14)) >> 15`, which wraps for the smallest numbers.
     fn mul_rounded(a: Self::I16, b: Self::I16) -> Self::I16;
+    /// `a * v + b * w`, of at most 15 bits: in each lane of the weights are `v` and above it `w`, both less than 128.
+    fn byte_products(a: Self::U8, b: Self::U8, weights: Self::U16) -> Self::I16;
     /// `a`, negated where `b`, which is not 0, is negative.
     fn with_sign(a: Self::I16, b: Self::I16) -> Self::I16;
     /// Pairs of 16-bit numbers, in the order in which vectors hold their sums.
@@ -186,6 +188,10 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
     );
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn byte_products(a: Self::U8, b: Self::U8, weights: Self::U16) -> Self::I16 {
+        native::products16(a.zip_low(b), weights.bitcast()).bitcast()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
         v.widen().0
     }
@@ -287,6 +293,10 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
     );
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn byte_products(a: Self::U8, b: Self::U8, weights: Self::U16) -> Self::I16 {
+        native::products16(a.zip_low(b), weights.bitcast()).bitcast()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
         v.widen().0
     }
@@ -379,13 +389,18 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
     ($($count:literal, $double:ident, $bytes:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
-        $high:ident, $apart:ident, $high_signed:ident, $rounded:ident, $signs:ident, $picked:ident, $distances:ident, $sums:ident,
+        $high:ident, $apart:ident, $high_signed:ident, $rounded:ident, $signs:ident, $picked:ident, $byte_products:ident, $distances:ident, $sums:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
         impl<S: Simd> Count<S, $count> for Lanewise<$count> {
             shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $apart, $high_signed, $rounded, $signs,
                 $distances, $sums, $half);
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn byte_products(a: Self::U8, b: Self::U8, weights: Self::U16) -> Self::I16 {
+                let (low, high) = a.interleave(b);
+                native::$byte_products(low.combine(high), weights.bitcast()).bitcast()
+            }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn u8_to_u16(v: Self::U8) -> Self::U16 {
                 // One instruction, where the two halves are two and one more.
@@ -490,9 +505,9 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, apart16, high_signed16, rounded16, signs16, picked32, distances16, i32x4,
+    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, apart16, high_signed16, rounded16, signs16, picked32, products32, distances16, i32x4,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, apart32, high_signed32, rounded32, signs32, picked64, distances32, i32x8,
+    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, apart32, high_signed32, rounded32, signs32, picked64, products64, distances32, i32x8,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 

@@ -129,6 +129,19 @@ native! { "The distances of eight bytes each, summed up in 64 bits":
     distances32, u8x32, as_avx2, Avx2, __m256i, _mm256_sad_epu8, two_of_distances16;
 }
 
+native! { "Sums of two products: of the bytes of `a` with those of `b`, which are less than 128. None has more than 15 bits":
+    products16, u8x16, as_sse4_2, Sse4_2, __m128i, _mm_maddubs_epi16, two_products;
+    products32, u8x32, as_avx2, Avx2, __m256i, _mm256_maddubs_epi16, two_of_products16;
+    products64, u8x64, as_avx512, Avx512, __m512i, _mm512_maddubs_epi16, two_of_products32;
+}
+
+/// Sums of the products of two bytes each.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn two_products<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
+    let (a, b): (u16x8<S>, u16x8<S>) = (a.bitcast(), b.bitcast());
+    ((a & 0xFF) * (b & 0xFF) + (a >> 8) * (b >> 8)).bitcast()
+}
+
 /// The distances of eight bytes each, summed up in 64 bits.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn eight_and_eight<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
@@ -276,4 +289,6 @@ two_of! {
     two_of_rounded16, i16x32, rounded16;
     two_of_picked16, u8x32, picked16;
     two_of_picked32, u8x64, picked32;
+    two_of_products16, u8x32, products16;
+    two_of_products32, u8x64, products32;
 }

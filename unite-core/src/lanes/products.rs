@@ -2,7 +2,7 @@
 
 use super::Simd;
 use super::count::Count;
-use super::lane::{I16, Lanes, Vector};
+use super::lane::{I16, Lanes, U8, Vector};
 use super::vector::Arithmetic;
 use crate::Elem;
 
@@ -61,6 +61,40 @@ where
     I16: Lanes<S, N, Count = L::Count>,
 {
     mul_rounded::<S, L, N>(simd, a, Arithmetic::splat(simd, 1 << (15 - by.lane(0))))
+}
+
+/// `a * v + b * w`, of bytes, by `v` and `w` that are the same in all lanes and less than 128.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn byte_products<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, U8, N>,
+    b: Vector<S, U8, N>,
+    v: Vector<S, U8, N>,
+    w: Vector<S, U8, N>,
+) -> L::Vector
+where
+    U8: Lanes<S, N, Count = L::Count>,
+{
+    byte_products_times::<S, L, N>(simd, a, b, v, w, Arithmetic::splat(simd, 1))
+}
+
+/// `(a * v + b * w) * by`, of bytes, by numbers that are the same in all lanes; the products of `by` are less than 128.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn byte_products_times<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, U8, N>,
+    b: Vector<S, U8, N>,
+    v: Vector<S, U8, N>,
+    w: Vector<S, U8, N>,
+    by: Vector<S, U8, N>,
+) -> L::Vector
+where
+    U8: Lanes<S, N, Count = L::Count>,
+{
+    let weights = [&v, &w].map(|weight| weight.lane(0) * by.lane(0));
+    debug_assert!(weights.iter().all(|weight| *weight < 128), "weights of {weights:?} have a sign");
+    let (a, b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
+    L::of_i16(L::Count::byte_products(a, b, Arithmetic::splat(simd, weights[0] | weights[1] << 8)))
 }
 
 /// `if b < 0 { -a } else { a }`, of numbers of 16 bits with a sign.

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use unite_ranges::{Range, U8};
+use unite_ranges::{I16, Range, U8};
 
 use super::{Code, Key, Vector};
 use crate::ir::Index;
@@ -49,6 +49,7 @@ impl Vector<'_, '_> {
         let operands = match found.idiom.lanes {
             Lanes::All => Key::Value(node),
             Lanes::Signed | Lanes::Byte | Lanes::Own => Key::Bits(16),
+            Lanes::OfBytes => Key::Bits(8),
         };
         // Conversions to narrow lanes stand where it is known that the operands fit them.
         let args: Vec<TokenStream> = found
@@ -93,6 +94,8 @@ impl Vector<'_, '_> {
             }
             Lanes::Signed | Lanes::Own => self.lane_of(&[node]),
             Lanes::Byte => Known::Now(U8),
+            // It fits, where the idiom is taken.
+            Lanes::OfBytes => Known::Now(I16),
         }
     }
 
