@@ -37,6 +37,35 @@ where
     }
 }
 
+/// Bytes that take turns.
+fn taken_apart<S: Simd, const N: usize>(simd: S)
+where
+    U8: Lanes<S, N>,
+{
+    let mut random = Random(0xBF58_476D_1CE4_E5B9);
+    for _ in 0..20 {
+        let (low, high) = (random.lanes::<U8, N>(), random.lanes::<U8, N>());
+        let both = take_apart::<S, N>(simd, vector::<S, U8, N>(simd, low), vector::<S, U8, N>(simd, high));
+        let all: Vec<i32> = low.into_iter().chain(high).collect();
+        for (turn, taken) in both.into_iter().enumerate() {
+            let expected: [i32; N] = core::array::from_fn(|lane| all[2 * lane + turn]);
+            assert_eq!(values::<S, U8, N>(taken), expected, "{low:?}, {high:?}");
+        }
+    }
+}
+
+#[test]
+fn bytes_that_take_turns() {
+    struct Run;
+    impl Test for Run {
+        fn run<S: Simd>(&self, simd: S) {
+            taken_apart::<S, 16>(simd);
+            taken_apart::<S, 32>(simd);
+        }
+    }
+    at_each_level(Run);
+}
+
 macro_rules! counts {
     ($($name:ident $count:literal;)*) => {$(
         #[test]

@@ -14,6 +14,7 @@ pub mod reductions;
 mod terms;
 #[cfg(test)]
 mod tests;
+pub mod turns;
 
 pub use dot::Products;
 pub use idioms::{Found, Idiom, Need};

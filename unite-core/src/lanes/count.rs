@@ -62,6 +62,11 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     /// # Panics
     /// For four lanes, which have no block.
     fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16;
+    /// The first of each two lanes of both vectors, and the second.
+    ///
+    /// # Panics
+    /// For lanes that are less than a block.
+    fn take_apart(low: Self::U8, high: Self::U8) -> [Self::U8; 2];
     /// Values that fit.
     fn u16_to_u8(v: Self::U16) -> Self::U8;
     /// Values that fit.
@@ -225,6 +230,10 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         unreachable!("four lanes have no block of neighbours")
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take_apart(_: Self::U8, _: Self::U8) -> [Self::U8; 2] {
+        unreachable!("lanes that are less than a block")
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
@@ -332,6 +341,10 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         blocks.block(0).pairwise_widening_add()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take_apart(_: Self::U8, _: Self::U8) -> [Self::U8; 2] {
+        unreachable!("lanes that are less than a block")
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
@@ -388,7 +401,7 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
-    ($($count:literal, $double:ident, $bytes:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
+    ($($count:literal, $double:ident, $bytes:ident, $pairs:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
         $high:ident, $apart:ident, $high_signed:ident, $rounded:ident, $signs:ident, $picked:ident, $byte_products:ident, $distances:ident, $sums:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
@@ -438,6 +451,11 @@ macro_rules! in_halves {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16 {
                 <$bytes<S> as Blocks<S>>::join(blocks).pairwise_widening_add()
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take_apart(low: Self::U8, high: Self::U8) -> [Self::U8; 2] {
+                let (low, high): ($pairs<S>, $pairs<S>) = (low.bitcast(), high.bitcast());
+                [narrow!((low & 0xFF), (high & 0xFF)), narrow!((low >> 8), (high >> 8))]
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn u16_to_u8(v: Self::U16) -> Self::U8 {
@@ -505,9 +523,9 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, apart16, high_signed16, rounded16, signs16, picked32, products32, distances16, i32x4,
+    16, i8x32, u8x32, u16x8, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, apart16, high_signed16, rounded16, signs16, picked32, products32, distances16, i32x4,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, apart32, high_signed32, rounded32, signs32, picked64, products64, distances32, i32x8,
+    32, i8x64, u8x64, u16x16, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, apart32, high_signed32, rounded32, signs32, picked64, products64, distances32, i32x8,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 

@@ -57,7 +57,7 @@ pub use gather::{Along, distances, gather, has_gathers, is_small, nearest_along,
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector};
 pub use memory::{Memory, load, store};
-pub use neighbours::sums_of_neighbours;
+pub use neighbours::{sums_of_neighbours, take_apart};
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{

@@ -1,8 +1,8 @@
-//! Sums of neighbours in memory.
+//! Sums of neighbours in memory, and neighbours that are taken apart.
 
 use super::arithmetic::add;
 use super::count::Count;
-use super::lane::Lanes;
+use super::lane::{Lanes, U8, Vector};
 use super::memory::{Memory, load};
 use super::raw::Source;
 use super::{Range, Simd};
@@ -39,6 +39,22 @@ pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: us
         [offset, offset + next].map(|first| load::<S, L, T, 1, N, N>(simd, ptr, first, [0, stride]))
     };
     add::<S, L, N>(simd, a, b)
+}
+
+/// The first of each two bytes of both vectors, and the second: at least 16 lanes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn take_apart<S: Simd, const N: usize>(
+    simd: S,
+    low: Vector<S, U8, N>,
+    high: Vector<S, U8, N>,
+) -> [Vector<S, U8, N>; 2]
+where
+    U8: Lanes<S, N>,
+{
+    const { assert!(N >= 16, "blocks of bytes") };
+    let _ = simd;
+    let [low, high] = [low, high].map(<U8 as Lanes<S, N>>::cut_to_u8);
+    <U8 as Lanes<S, N>>::Count::take_apart(low, high).map(<U8 as Lanes<S, N>>::of_u8)
 }
 
 /// Blocks of neighbours.

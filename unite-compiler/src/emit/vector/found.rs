@@ -11,6 +11,7 @@ use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, ValueId};
 use crate::rules::idioms::{LOW_BITS, Lanes, NEIGHBOURS};
 use crate::rules::reductions::MASK;
+use crate::rules::turns::TURNS;
 use crate::rules::{Found, Need, dot};
 
 impl Vector<'_, '_> {
@@ -79,6 +80,9 @@ impl Vector<'_, '_> {
             found.filter(|(node, _)| holds(*node)).map(|(_, found)| found.idiom.pattern).collect();
         if self.program.results().any(|node| self.program.bit(node).is_some()) {
             patterns.push(MASK);
+        }
+        if !self.turns().is_empty() {
+            patterns.push(TURNS);
         }
         patterns.sort_unstable();
         patterns.dedup();

@@ -83,7 +83,7 @@ impl Vector<'_, '_> {
     /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts, and by rows that lanes
     /// do not run along. The compiler adds the numbers to variables of loops otherwise, and multiplies the sum by the stride for each
     /// row; and where rows of several tensors are as far apart, it adds where a row begins to each index along it, once for all of them.
-    fn begin(&self, read: &Read) -> (TokenStream, TokenStream) {
+    pub fn begin(&self, read: &Read) -> (TokenStream, TokenStream) {
         let (emitter, Read { base, data, .. }) = (self.emitter, read);
         let pointer = emitter.pointer_name(*base);
         let starts: Vec<Start> =
@@ -206,7 +206,10 @@ impl Vector<'_, '_> {
             Step::Reduce(..) => None,
         };
         let mut groups = BTreeMap::new();
-        let mut taken: HashSet<usize> = HashSet::new();
+        // What takes turns is read side by side.
+        let turns = if writes { HashSet::new() } else { self.read_in_turn(&self.turns()) };
+        let is_in_turn = |step: &usize| matches!(&steps[*step], Step::Read(node) if turns.contains(node));
+        let mut taken: HashSet<usize> = (0..steps.len()).filter(is_in_turn).collect();
         // One load gives the sums of these.
         let summed = if writes { HashMap::new() } else { self.neighbours() };
         let is_summed = |step: usize| matches!(steps[step], Step::Read(node) if summed.contains_key(&node));
@@ -373,6 +376,8 @@ impl Vector<'_, '_> {
             let is_of = |(_, node): (&Read, ValueId)| self.program.nodes[*sum].args.contains(&node);
             self.rows.is_none() && !grouped.iter().any(|k| read_of(*k).is_some_and(is_of))
         });
+        let turns = self.turns();
+        let in_turn = self.read_in_turn(&turns);
         let mut first_read = 0;
         for (k, step) in self.program.steps.iter().enumerate() {
             if !matches!(step, Step::Read(_)) {
@@ -382,7 +387,7 @@ impl Vector<'_, '_> {
             match step {
                 Step::Read(node) => {
                     self.look_at(*node, out)?;
-                    if out.done.contains(node) {
+                    if out.done.contains(node) || in_turn.contains(node) {
                         continue;
                     }
                     if let Op::Gather(read) = &self.program.nodes[*node].op {
@@ -429,6 +434,9 @@ impl Vector<'_, '_> {
                     ));
                 }
                 Step::Write(target, node) => {
+                    if let Some(turns) = turns.iter().find(|both| [both.first, both.second].contains(node)) {
+                        self.take_apart(turns, out)?;
+                    }
                     // In the narrowest lanes that hold it.
                     let key = Key::Common(vec![*node]);
                     // What a group writes is computed where it stands, and written with the last member.

@@ -1,5 +1,6 @@
 //! A program of lanes as Rust: calls of the functions in `staged::lanes`.
 
+mod apart;
 mod code;
 mod facts;
 mod found;

@@ -97,6 +97,7 @@ fn within<const H: usize, const W: usize, const BOTH: usize>(
     let both = Block::<[[u8; BOTH]; H]>::stack();
     kernels::interpolate_chroma_in_turn::<2, H, BOTH>(&mut both, plane[[0..H, 0..BOTH]], x_frac, y_frac);
     for y in 0..H {
+        #[vectorize(x)]
         for x in 0..W {
             cb[[y, x]] = both[[y, 2 * x]];
             cr[[y, x]] = both[[y, 2 * x + 1]];
