@@ -287,9 +287,9 @@
 //!
 //! ## Sums, and tensors that are stored
 //!
-//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have, in order: a name stands as an index by itself
-//! somewhere, and goes as far as that axis. `product` multiplies, `max` and `min` are the largest and the smallest (what is no number is
-//! passed over), `any` and `all` whether one holds, and all do, and `count` is how many do. A statement takes those of several points at once.
+//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have, in [order](order#sums): a name stands as an index
+//! by itself somewhere, and goes as far as that axis. `product` multiplies, `max` and `min` are the largest and the smallest (what is no
+//! number is passed over), `any` and `all` whether one holds, and all do, and `count` is how many do.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, `_` for any, or
 //! a generic, `F: Format<2>`. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves all formats,
@@ -446,11 +446,11 @@
 //! | `#[unroll]` | all points of a loop of constant extent written out |
 //! | `#[scalar]` | one element after the other, also where the compiler would vectorise |
 //! | `#[autovectorize]` | a loop as it is, for the compiler; `#[kernel(autovectorize)]`: all loops of the kernel |
+//! | `#[accumulators(32)]` | sums of a statement in as many totals, whose additions do not wait for one another: an [order](order#sums) of their terms |
 //!
 //! `#[kernel(highest = v3)]` keeps a kernel from the levels above x86-64-v3, where AVX-512 makes it slower.
 //!
-//! To process many blocks at once, add a dimension, the innermost one, that counts blocks. Then each lane works on a block of its
-//! own, and rows and columns cost the same.
+//! To process many blocks at once, add a dimension, the innermost one, that counts blocks: each lane works on a block of its own.
 //!
 //! ```
 //! # use unite::{Block, kernel};

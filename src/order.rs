@@ -29,6 +29,33 @@
 //! where builds look at that; which constants (`LIKE_THIS`) are of a type that tells, and whether a method of numbers, which those of its
 //! receiver do not have, is one of yours. An attribute on a loop keeps it where it is.
 //!
+//! # Sums
+//!
+//! The terms of `sum(|k| ..)` are added one after the other, as a loop would: the same numbers to the last bit, whatever the machine is. Sums
+//! of several points of a statement are taken at a time. A single sum of floats waits for each addition before the next one: four
+//! cycles for each term. `#[accumulators(32)]` before a statement gives its sums so many totals. Term `k` of the last name goes to
+//! total `k % 32`; at the end the second half of them is added to the first half, until one is left. That is an order, too, and the same at
+//! every level of instructions, but vectors can take it, and the machine works on several at once:
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! #[kernel]
+//! fn dot(a: &Tensor<[f32]>, b: &Tensor<[f32]>) -> f32 {
+//!     #[accumulators(4)]
+//!     let s = sum(|k| a[[k]] * b[[k]]);
+//!     s
+//! }
+//!
+//! let a = Block::from([1e8f32, 1.0, -1e8, 1.0, 1.0]);
+//! // (1e8 + 1) + -1e8, and so on: the first 1 is lost if terms are added in order.
+//! assert_eq!(dot(&a, &Block::from([1.0f32; 5])), 2.0);
+//! ```
+//!
+//! Their number is a power of two from 2 to 64. 32 are enough for `f32` on every machine, and 16 for `f64`: rows that are shorter than a few
+//! times that take as long as they do without. The attribute holds for all sums in the statement, and for `product` and its like; a
+//! loop is a statement. `max` and `min` of floats, which are the same in any order, have some unasked: of zeros with both signs either is
+//! found.
+//!
 //! # By turns
 //!
 //! Where a condition of the innermost loop asks whether its variable is even, `x & 1` or `x % 2`, two iterations are

@@ -23,7 +23,7 @@
 //! | [`bilateral()`], [`census()`], [`opening()`] | short loops inside, with a rule at the edges |
 //! | [`equalise()`] | tables that a kernel makes |
 //! | [`warp()`] | an index that is data, with a rule at the edges |
-//! | [`product()`], [`product_with_vector()`], [`correlation()`] | sums, and floats |
+//! | [`product()`], [`product_with_vector()`], [`scores()`], [`correlation()`] | sums, and floats |
 //! | [`nearest_colour()`] | what is assigned under a condition |
 //! | [`matrix_times_vector()`], [`matrix_times_matrix()`], [`tensor_times_vector()`], [`inner_product()`] | a tensor that is stored in any format |
 //!
@@ -82,7 +82,7 @@ pub use outliers::median;
 pub use palette::{look_up, nearest_colour};
 pub use prediction::{angular, planar};
 pub use preservation::bilateral;
-pub use products::{correlation, product, product_with_vector};
+pub use products::{correlation, product, product_with_vector, scores};
 pub use relaxation::relax;
 pub use smoothing::{binomial, binomial_rows};
 pub use sparse::{

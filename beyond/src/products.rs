@@ -35,6 +35,22 @@ pub fn product_with_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]]>, x: &Tenso
     y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
 }
 
+/// How alike each row of `rows` and `query` are, as tables of vectors are searched: the products of their elements added up, in 32 totals.
+///
+/// ```
+/// use unite::Block;
+///
+/// let mut scores = Block::<f32>::zeros([2]);
+/// let rows = Block::from([[1.0f32, 0.0, 2.0], [0.5, 1.0, -1.0]]);
+/// unite_beyond::scores(&mut scores, &rows, &Block::from([2.0f32, 1.0, 1.0]));
+/// assert_eq!(scores.as_slice(), [4.0, 1.0]);
+/// ```
+#[kernel]
+pub fn scores(scores: &mut Tensor<[f32]>, rows: &Tensor<[[f32]]>, query: &Tensor<[f32]>) {
+    #[accumulators(32)]
+    scores[[!i]] = sum(|k| rows[[!i, k]] * query[[k]]);
+}
+
 /// Every element of `out` is the sum of those of `plane` from there on, each times its weight.
 ///
 /// ```
@@ -60,6 +76,30 @@ mod tests {
     fn matrix<T: Elem>(extents: [usize; 2], of: impl Fn(f64) -> T) -> Heap<T, 2> {
         let numbers = numbers(extents[0] * extents[1], 1000).map(|n| of(f64::from(n) / 7.0));
         Block::from_vec(numbers.collect(), extents).expect("a matrix")
+    }
+
+    #[test]
+    fn rows_and_a_query() {
+        for length in [1, 31, 32, 65, 200] {
+            let (rows, query) = (matrix([5, length], |x| x as f32), matrix([1, length], |x| 3.0 - x as f32));
+            let query = Block::from_vec(query.as_slice().to_vec(), [length]).expect("a vector");
+            for level in Level::available() {
+                level::limit(level);
+                let mut scores = Block::<f32>::zeros([5]);
+                super::scores(&mut scores, &rows, &query);
+                for (score, row) in scores.as_slice().iter().zip(rows.as_slice().chunks(length)) {
+                    let mut totals = [0.0f32; 32];
+                    for (k, (a, b)) in row.iter().zip(query.as_slice()).enumerate() {
+                        totals[k % 32] += a * b;
+                    }
+                    for half in [16, 8, 4, 2, 1] {
+                        (0..half).for_each(|k| totals[k] += totals[k + half]);
+                    }
+                    assert_eq!(*score, totals[0]);
+                }
+            }
+            level::limit(Level::V4);
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Kernels of every construct, against naive loops.
 
+mod accumulators;
 mod across;
 mod ahead;
 mod any;

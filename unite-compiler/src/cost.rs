@@ -114,6 +114,9 @@ pub const WIDE_TILE_BYTES: i64 = 256;
 /// which lie apart. Loops by hand over i, k and j take 1.5 times as long, and 4 by 16 points took six times as long.
 pub const INTEGERS: i64 = 64;
 
+/// Accumulators of an extreme of floats, which is the same in any order: two vectors of 64 bytes, eight of 16.
+pub const EXTREMES: usize = 32;
+
 /// Sums of floats that are taken at a time where their terms do not lie side by side: an addition takes four cycles, and each waits for
 /// the one before.
 pub const CHAINS: i64 = 4;

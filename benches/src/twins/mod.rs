@@ -144,6 +144,8 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.10, "lanes hold no f32: left to the compiler, which here makes one vector at once, and two of the twin"),
     affine("product", &["product"], products::product).exempt(ZEROS),
     affine("product_with_vector", &["product_with_vector"], products::product_with_vector),
+    affine("scores", &["scores"], products::scores)
+        .may_cost(1.06, "what is left of a row goes to totals of its own, which are added to the others afterwards: eight instructions a row"),
     affine("correlation", &["correlation"], products::correlation).exempt(ZEROS),
     affine("relax", &["relax"], stencils::relax),
     affine("transpose", &["transpose"], resampling::transpose)

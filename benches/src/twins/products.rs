@@ -89,15 +89,21 @@ pair!(
 );
 
 /// A matrix and two vectors.
-struct Vectors {
-    a: Heap<f64, 2>,
-    x: Heap<f64, 1>,
-    y: Heap<f64, 1>,
+struct Vectors<T: Elem> {
+    a: Heap<T, 2>,
+    x: Heap<T, 1>,
+    y: Heap<T, 1>,
 }
 
-impl Data for Vectors {
+impl Data for Vectors<f64> {
     fn output(&self) -> Vec<i64> {
         self.y.as_slice().iter().map(|value| value.to_bits() as i64).collect()
+    }
+}
+
+impl Data for Vectors<f32> {
+    fn output(&self) -> Vec<i64> {
+        self.y.as_slice().iter().map(|value| i64::from(value.to_bits())).collect()
     }
 }
 
@@ -108,16 +114,51 @@ by_hand! {
             *y = row.iter().zip(x).map(|(a, x)| a * x).fold(0.0, |total, term| total + term);
         }
     }
+
+    #[inline(never)]
+    fn scores_by_hand(rows: &[f32], query: &[f32], scores: &mut [f32]) {
+        for (score, row) in scores.iter_mut().zip(rows.chunks_exact(query.len())) {
+            let mut totals = [0.0; 32];
+            let ((rows, left), (queries, left_of_query)) = (row.as_chunks::<32>(), query.as_chunks::<32>());
+            for (row, query) in rows.iter().zip(queries) {
+                for k in 0..32 {
+                    totals[k] += row[k] * query[k];
+                }
+            }
+            for (total, (a, b)) in totals.iter_mut().zip(left.iter().zip(left_of_query)) {
+                *total += a * b;
+            }
+            for half in [16, 8, 4, 2, 1] {
+                for k in 0..half {
+                    totals[k] += totals[k + half];
+                }
+            }
+            *score = totals[0];
+        }
+    }
 }
 
 pair!(
     product_with_vector,
-    Vectors,
+    Vectors<f64>,
     Vectors {
         a: matrix([ROWS, COLUMNS], |x| x),
         x: Block::from_vec(samples(COLUMNS, 100).map(f64::from).collect(), [COLUMNS]).expect("a vector"),
         y: Block::<f64>::zeros([ROWS]),
     },
     |v| unite_beyond::product_with_vector(&mut v.y, &v.a, &v.x),
-    |v: &mut Vectors| product_with_vector_by_hand(v.a.as_slice(), v.x.as_slice(), v.y.as_mut_slice())
+    |v: &mut Vectors<f64>| product_with_vector_by_hand(v.a.as_slice(), v.x.as_slice(), v.y.as_mut_slice())
+);
+
+pair!(
+    scores,
+    Vectors<f32>,
+    Vectors {
+        a: matrix([ROWS, 2 * COLUMNS], |x| x as f32),
+        x: Block::from_vec(samples(2 * COLUMNS, 100).map(|x| x as f32).collect(), [2 * COLUMNS])
+            .expect("a vector"),
+        y: Block::<f32>::zeros([ROWS]),
+    },
+    |v| unite_beyond::scores(&mut v.y, &v.a, &v.x),
+    |v: &mut Vectors<f32>| scores_by_hand(v.a.as_slice(), v.x.as_slice(), v.y.as_mut_slice())
 );

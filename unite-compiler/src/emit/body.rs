@@ -329,6 +329,12 @@ impl VisitMut for Filler<'_, '_> {
             *expr = Expr::Verbatim(total.clone());
             return;
         }
+        if let Some(sum) = self.emitter.kernel.sum_of(expr)
+            && let Some(accumulated) = self.emitter.accumulated(sum, expr, self.written)
+        {
+            *expr = Expr::Verbatim(accumulated);
+            return;
+        }
         if let Some((number, ty)) = saturated(expr) {
             self.visit_expr_mut(number);
             let (krate, span) = (&self.emitter.kernel.krate, ty.span());

@@ -21,6 +21,7 @@ mod counted;
 mod declared;
 mod define;
 mod distances;
+mod folds;
 mod footprint;
 mod foreseen;
 mod forms;

@@ -133,7 +133,7 @@ impl Emitter<'_> {
     }
 
     /// The loops of a sum around something else than its term.
-    fn loops_of_sum(
+    pub(super) fn loops_of_sum(
         &self,
         loops: &[&ExprForLoop],
         inner: &dyn Fn(&mut Written) -> TokenStream,
@@ -150,6 +150,6 @@ impl Emitter<'_> {
 }
 
 /// Statements as a block.
-fn block(statements: &[Stmt]) -> syn::Block {
+pub(super) fn block(statements: &[Stmt]) -> syn::Block {
     syn::Block { brace_token: Default::default(), stmts: statements.to_vec() }
 }

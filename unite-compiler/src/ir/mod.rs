@@ -31,7 +31,7 @@ pub use stage::Stage;
 pub use stored::{
     Assembling, Case, Changes, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
 };
-pub use sum::{Sum, SumParts, first_of_block};
+pub use sum::{ACCUMULATORS, Sum, SumParts, first_of_block};
 
 /// A kernel.
 pub struct Kernel {

@@ -1,9 +1,14 @@
 //! Sums over dense tensors.
 
+use std::ops::RangeInclusive;
+
 use proc_macro2::Ident;
 use syn::{Expr, ExprBlock, ExprForLoop, Local, Pat, Stmt};
 
 use super::stored::Fold;
+
+/// How many accumulators a sum may be asked to have: up to those of four vectors of 64 bytes.
+pub const ACCUMULATORS: RangeInclusive<usize> = 2..=64;
 
 /// A sum over dense tensors, or what is like one, as it stands in the body:
 /// `{ let mut total = nothing; for k in 0..extent { total = fold(total, term); } total }`.
@@ -12,6 +17,8 @@ pub struct Sum {
     pub fold: Fold,
     /// The name of the total, which no other sum has.
     pub total: Ident,
+    /// How many accumulators it was asked to have.
+    pub accumulators: Option<usize>,
 }
 
 /// The parts of a sum.

@@ -150,7 +150,7 @@ pub fn saturates_wide(element: &str, method: &str, elem: &str) -> String {
 /// `#[vectorise(x)] for ..`.
 pub fn unknown_schedule(name: &str) -> String {
     format!(
-        "loops and statements have no attribute `{name}`; there are: `vectorize(x)`, `unroll`, `scalar`, `autovectorize`"
+        "loops and statements have no attribute `{name}`; there are: `vectorize(x)`, `unroll`, `scalar`, `autovectorize`, `accumulators(16)`"
     )
 }
 

@@ -1,5 +1,7 @@
 //! Mistakes with stored tensors, and with sums.
 
+use crate::ir::ACCUMULATORS;
+
 /// `a[[!i, 0]] *= 2.0`, `a[[!i, !i]] = 2.0` of a stored tensor.
 pub fn stored_output(name: &str) -> String {
     format!(
@@ -59,6 +61,20 @@ pub fn stored_output_read(name: &str) -> String {
 /// `#[count] y[[!i]] = x[[!i]]`
 pub fn count_what() -> &'static str {
     "what is counted first is what a statement appends to a stored tensor, row by row: `#[count] c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]`"
+}
+
+/// `#[accumulators(3)]`.
+pub fn accumulators_what() -> String {
+    format!(
+        "accumulators are so many totals that a sum keeps, a power of two from {} to {}: `#[accumulators(16)] let s = sum(|k| a[[k]] * b[[k]]);`",
+        ACCUMULATORS.start(),
+        ACCUMULATORS.end()
+    )
+}
+
+/// `#[accumulators(16)] let s = a[[0]];`
+pub fn accumulators_of_none() -> &'static str {
+    "there is no sum over dense tensors in this statement, and no other has accumulators: `#[accumulators(16)] let s = sum(|k| a[[k]] * b[[k]]);`"
 }
 
 /// `c[[!i, !j]] = v[[!i]]` into a stored `c`.

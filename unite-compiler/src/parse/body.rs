@@ -49,7 +49,7 @@ impl Parser<'_> {
                 let hole = self.hole(Hole::Define(*view));
                 block.stmts.push(Stmt::Expr(hole, Some(Default::default())));
             }
-            self.statement(&mut stmt);
+            self.with_accumulators(&mut stmt, Self::statement);
             if together {
                 self.is_together();
             }
@@ -549,6 +549,6 @@ impl VisitMut for Parser<'_> {
     }
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
-        self.statement(stmt);
+        self.with_accumulators(stmt, Self::statement);
     }
 }

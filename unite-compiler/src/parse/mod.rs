@@ -1,5 +1,6 @@
 //! From Rust syntax to the staged IR. Nothing is decided here beyond what the syntax says.
 
+mod accumulators;
 mod algebra;
 mod blocks;
 mod body;
@@ -113,6 +114,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         renamed: Vec::new(),
         asked: None,
         counted: None,
+        accumulators: None,
         merged: None,
         changing: Vec::new(),
         asks_places: parts::asks_places(&function.block),

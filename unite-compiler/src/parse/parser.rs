@@ -59,6 +59,14 @@ pub enum Kind {
     Literal,
 }
 
+/// The attribute `#[accumulators(n)]` of a statement.
+pub struct Accumulators {
+    /// How many.
+    pub(super) count: usize,
+    /// Whether the statement has a sum.
+    pub(super) are_used: bool,
+}
+
 /// A sum over several tensors on its way to a loop: its variables, operands and cases, and what runs in these.
 pub type Merged = (Vec<Ident>, Vec<Operand>, Vec<Case>, Block);
 
@@ -85,6 +93,8 @@ pub struct Parser<'a> {
     pub(super) asked: Option<(Schedule, syn::Attribute)>,
     /// The attribute `#[count]` of the statement that is read.
     pub(super) counted: Option<syn::Attribute>,
+    /// The attribute `#[accumulators(n)]` of the statement that is read.
+    pub(super) accumulators: Option<Accumulators>,
     /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
     pub(super) merged: Option<Merged>,
     /// The loops around that change what they run over, the outermost first.

@@ -31,7 +31,8 @@ impl Parser<'_> {
         let krate = self.kernel.krate.clone();
         let found = self.axes_along(&names, term);
         let total = self.own_total();
-        self.kernel.sums.push(Sum { fold, total: total.clone() });
+        let accumulators = self.accumulators_of_sum();
+        self.kernel.sums.push(Sum { fold, total: total.clone(), accumulators });
         let function = fold.function();
         let first: Expr = match fold.of_nothing() {
             Nothing::Zero => parse_quote!(#krate::staged::zero()),
@@ -98,7 +99,7 @@ impl Parser<'_> {
         let total = self.own_total();
         let mut f = f.clone();
         self.added_up(&mut f, &name, &total)?;
-        self.kernel.sums.push(Sum { fold: Fold::Sum, total: total.clone() });
+        self.kernel.sums.push(Sum { fold: Fold::Sum, total: total.clone(), accumulators: None });
         let (first, before) = (&init.expr, &stmts[1..place]);
         Some((place, parse_quote!({ let mut #total = #first; #(#before)* #f #total })))
     }

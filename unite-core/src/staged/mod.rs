@@ -76,7 +76,7 @@ pub use saturate::{Saturate, saturated};
 pub use serial::serial;
 pub use space::{Coarsened, Located, Pitched, RowMajor, Space, Strided};
 pub use sum::{
-    Extremes, Unit, both, either, larger, least, least_element, most, most_element, one, one_element,
+    Extremes, Unit, both, either, folded, larger, least, least_element, most, most_element, one, one_element,
     product, smaller, sum, zero,
 };
 pub use tensor::{Tensor, TensorMut};

@@ -46,6 +46,25 @@ pub fn smaller<T: PartialOrd>(total: T, term: T) -> T {
     if term < total { term } else { total }
 }
 
+/// One of several totals: the first half and the second half, until one is left.
+///
+/// ```
+/// use unite_core::staged::{folded, sum};
+/// assert_eq!(folded([1, 20, 300, 4000], sum), 4321);
+/// assert_eq!(folded([1e30f32, 1.0, -1e30, 1.0], sum), 2.0);
+/// ```
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn folded<T: Copy, const N: usize>(mut totals: [T; N], fold: impl Fn(T, T) -> T) -> T {
+    let mut half = N / 2;
+    while half > 0 {
+        for k in 0..half {
+            totals[k] = fold(totals[k], totals[k + half]);
+        }
+        half /= 2;
+    }
+    totals[0]
+}
+
 /// A type with a value that changes nothing as a factor.
 #[diagnostic::on_unimplemented(message = "there is no `{Self}` that is one")]
 pub trait Unit: Copy {

@@ -178,7 +178,8 @@ fn body(formula: &Formula) -> String {
         _ => ["y", "x"],
     };
     let write = Text::of(formula, names);
-    let lines: String = formula.lines.iter().enumerate().map(|(k, line)| write.line(k, line)).collect();
+    let lines: String =
+        formula.lines.iter().enumerate().map(|(k, line)| told(formula, write.line(k, line))).collect();
     let [y, x] = names;
     let channels = formula.values.len();
     let last = formula.values.iter().enumerate().map(|(channel, value)| {
@@ -192,13 +193,25 @@ fn body(formula: &Formula) -> String {
             None => format!("        all += {value};\n"),
         }
     });
-    let last: String = last.collect();
+    let last: String = last.map(|statement| told(formula, statement)).collect();
     let inner = format!("{lines}{last}");
     match formula.form {
         Form::Elementwise => inner,
         Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),
         Form::Rows => format!("    for y in 0..h {{\n    for x in 0..w {{\n{inner}    }}\n    }}\n"),
         Form::Columns => format!("    for x in 0..w {{\n    for y in 0..h {{\n{inner}    }}\n    }}\n"),
+    }
+}
+
+/// Statements, the first of which gives its sums several totals in every third formula.
+fn told(formula: &Formula, statement: String) -> String {
+    let first = statement.split(';').next().unwrap_or_default();
+    let has_sum = ["sum", "max", "min"].iter().any(|word| first.contains(&format!("{word}(|n|")));
+    match formula.number % 12 {
+        turn @ (0 | 3 | 6 | 9) if has_sum => {
+            format!("        #[accumulators({})]\n{statement}", [2, 8, 32, 64][turn / 3])
+        }
+        _ => statement,
     }
 }
 

@@ -2,6 +2,7 @@
 //! how the points of the innermost are written. A [`Site`] decides, from the IR and the analyses alone; emission writes what was
 //! decided, and a [`Serial`] says it.
 
+mod accumulators;
 mod fixed;
 mod groups;
 mod middle;

@@ -100,6 +100,14 @@ impl Site<'_> {
             return None;
         }
         let even = |(sum, expr): (Id, &Expr)| Some((sum, self.even(expr, scope)?));
+        // What is told of the order of terms holds.
+        if sums.iter().any(|(sum, _)| kernel.sums[*sum].accumulators.is_some()) {
+            return None;
+        }
+        let has_several = |(sum, expr): &(Id, &Expr)| {
+            kernel.parts_of_sum(expr).is_some_and(|parts| self.accumulators(*sum, &parts).is_some())
+        };
+        let have_several = sums.iter().all(has_several);
         let (sums, loops): (Vec<Id>, Vec<Id>) = sums.into_iter().filter_map(even).unzip();
         if sums.is_empty() || self.has_rules(scope) || !self.are_plain(&loops) {
             return None;
@@ -135,7 +143,7 @@ impl Site<'_> {
             (true, false) if of_floats => tile(TILE_BYTES / bytes, TILE_ROWS),
             (true, true) if of_floats => tile(WIDE_TILE_BYTES / bytes, 1),
             (true, _) => tile(INTEGERS, 1),
-            (false, is_single) if apart && elem.starts_with('f') => {
+            (false, is_single) if apart && elem.starts_with('f') && !have_several => {
                 tile(CHAINS, if is_single { 1 } else { TILE_ROWS })
             }
             (false, _) => None,

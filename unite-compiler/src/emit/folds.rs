@@ -1,0 +1,117 @@
+//! Sums that have several accumulators: term `k` of the last name goes to accumulator `k` modulo their number. They are an array, which the
+//! compiler keeps in vectors.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprForLoop};
+
+use super::blocked::each_lane;
+use super::tiles::block;
+use super::{Emitter, Written};
+use crate::holes;
+use crate::ir::{Id, SumParts};
+use crate::lanes::refusal::Refusal;
+use crate::plans::Plan;
+use crate::plans::serial::Serial;
+
+/// The accumulators of a sum.
+struct Accumulators<'a> {
+    name: &'a Ident,
+    count: usize,
+    /// What they are before the first term.
+    nothing: &'a TokenStream,
+    /// What makes one of two.
+    function: &'a TokenStream,
+}
+
+impl Emitter<'_> {
+    /// A sum that has several accumulators, if it has.
+    pub(super) fn accumulated(&self, sum: Id, expr: &Expr, written: &mut Written) -> Option<TokenStream> {
+        let parts = self.kernel.parts_of_sum(expr)?;
+        let count = self.site().accumulators(sum, &parts)?;
+        let SumParts { nothing, before, loops, term } = parts;
+        let (last, around) = loops.split_last()?;
+        if !self.is_counted(last) {
+            return None;
+        }
+        let name = self.fresh(&format!("accumulators_{sum}"));
+        let (krate, function) = (&self.kernel.krate, self.kernel.sums[sum].fold.function());
+        let function = quote!(#krate::staged::#function);
+        let (nothing, length) = (self.filled(nothing, written), Literal::usize_unsuffixed(count));
+        let accumulators = Accumulators { name: &name, count, nothing: &nothing, function: &function };
+        let before = self.filled_block(&block(before), written);
+        let vars: Vec<Id> = loops.iter().filter_map(|f| holes::variable(self.kernel, f)).collect();
+        let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
+        let (over, span) = (over.join(", "), last.pat.span());
+        let outcome =
+            Err(Refusal::new(span, format!("{count} accumulators, which the compiler keeps in vectors")));
+        let line = vars.first().map_or(0, |var| self.kernel.vars[*var].name.span().start().line);
+        written.plan(Plan { vars: vars.clone(), over, line, outcome, serial: Serial::default() });
+        let nest = |emitter: &Emitter<'_>, written: &mut Written| {
+            let row = |written: &mut Written| emitter.row_of_terms(last, term, &accumulators, written);
+            emitter.loops_of_sum(around, &row, written)
+        };
+        let terms = self.in_versions(&vars, &nest, written);
+        Some(quote!({
+            let mut #name = [#nothing; #length];
+            #before
+            #terms
+            #krate::staged::folded(#name, #function)
+        }))
+    }
+
+    /// The terms of the innermost loop of a sum: as many side by side as there are accumulators. What is left goes to others, which begin
+    /// anew: their number is not known, and an array that is asked for such a one stands in memory.
+    fn row_of_terms(
+        &self,
+        f: &ExprForLoop,
+        term: &Expr,
+        Accumulators { name, count, nothing, function }: &Accumulators<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let Some(var) = holes::variable(self.kernel, f) else { return TokenStream::new() };
+        let (krate, pat, at) = (&self.kernel.krate, &f.pat, self.var_name(var));
+        let [range, first, past, lane, rest] =
+            ["range", "first", "past", "lane", "rest"].map(|name| self.fresh(name));
+        let whole = self.filled(&self.iterated(f, written), written);
+        let (_, before) = f.body.stmts.split_last().unwrap_or_else(|| unreachable!("a sum has a term"));
+        // Where the variable is made an index, it is one already.
+        let mut before = block(before);
+        before.stmts.retain(|stmt| !holes::is_snapshot(self.kernel, stmt));
+        let defined = written.defined.clone();
+        let mut added = |total: TokenStream, before_it: &TokenStream| {
+            written.defined.clone_from(&defined);
+            let (before, term) = (self.filled_block(&before, written), self.filled(term, written));
+            quote! {
+                #[allow(unused_variables)]
+                let #pat = #krate::staged::counted(&#range, #at);
+                #before
+                #total = #function(#before_it, #term);
+            }
+        };
+        let total = quote!(#name[#lane]);
+        let terms = each_lane(&lane, *count, (&at, &first), &added(total.clone(), &total));
+        let left = added(quote!(*#lane), nothing);
+        let all = Literal::isize_unsuffixed(*count as isize);
+        let every = Literal::usize_unsuffixed(*count);
+        quote! {
+            let #range = #whole;
+            let mut #first = #range.start as ::core::primitive::isize;
+            let #past = #range.end as ::core::primitive::isize;
+            while #past - #first >= #all {
+                #terms
+                #first += #all;
+            }
+            if #first < #past {
+                let mut #rest = [#nothing; #every];
+                for (#lane, #at) in ::core::iter::Iterator::zip(#rest.iter_mut(), #first..#past) { #left }
+                let mut #lane = 0usize;
+                while #lane < #every {
+                    #name[#lane] = #function(#name[#lane], #rest[#lane]);
+                    #lane += 1;
+                }
+            }
+        }
+    }
+}
