@@ -93,6 +93,11 @@ impl Packet {
     }
 }
 
+/// Room for a picture that others refer to: a search by plain differences makes the half samples that it asks for itself.
+fn new_reference(config: &Config) -> Reference {
+    Reference::new(config.macroblocks(), config.components(), config.preset.effort().transformed)
+}
+
 impl Encoder {
     /// An encoder with settings.
     ///
@@ -116,7 +121,7 @@ impl Encoder {
             padded: Picture::new(size, config.components()),
             made: Made {
                 recon: Picture::new(size, config.components()),
-                reference: (config.key_interval > 1).then(|| Reference::new(size, config.components())),
+                reference: (config.key_interval > 1).then(|| new_reference(&config)),
                 tables: tables.collect(),
                 edges: Edges::new(size),
                 segments: Vec::new(),
@@ -239,8 +244,7 @@ impl Encoder {
             self.unused.extend(self.references.pop());
         }
         self.references.insert(0, reference);
-        let new = || Reference::new(self.config.macroblocks(), self.config.components());
-        self.made.reference = Some(self.unused.pop().unwrap_or_else(new));
+        self.made.reference = Some(self.unused.pop().unwrap_or_else(|| new_reference(&self.config)));
     }
 
     /// The picture as a decoder has it after the last one was encoded: rows of samples of each component, without what cropping

@@ -1,13 +1,18 @@
 //! Inter prediction: samples that a vector leads to (H.264 8.4.2.2), and vectors from those of neighbours (8.4.1).
 
-use unite_h264::kernels::Motion;
+use unite::Block;
+use unite::staged::Tensor;
+use unite_h264::kernels::{Motion, sad, satd_4x4, satd_8x8, satd_16x16};
 
 use crate::kernels::motion::{
-    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_16x16, sad_around,
-    sad_average_16x16, sad_of_halves_around, sad_of_quarters_around, sad_of_quarters_around_one, satd_at_4x4,
-    satd_at_8x8, satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
+    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_around,
+    sad_of_halves_around, sad_of_quarters_around, sad_of_quarters_around_one, satd_at_4x4, satd_at_8x8,
+    satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
 };
-use crate::location::Local;
+use crate::kernels::window::{
+    fetch_quarters_4x4, fetch_quarters_8x8, fetch_quarters_16x16, half_samples_around,
+};
+use crate::location::{Local, before, move_to};
 use crate::picture::{Block4, Block8, Block16, Reference};
 
 /// A vector, across and down, in quarters of a sample.
@@ -39,9 +44,16 @@ fn taps(vector: Vector) -> ([usize; 2], [i32; 2], [i32; 2]) {
 
 /// Functions for square blocks of a size.
 macro_rules! predictions {
-    ($($(#[$doc:meta])* $luma:ident, $chroma:ident = $block:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
+    ($(
+        $(#[$doc:meta])*
+        $luma:ident, $chroma:ident = $block:ident, $in_chroma:ident, $fetch_quarters:ident, $fetch:ident;
+    )*) => {$(
         $(#[$doc])*
         pub fn $luma(pred: &mut $block, reference: &Reference, vector: Vector) {
+            if let [full] = &reference.luma[..] {
+                let [x, y] = vector.map(i32::from);
+                return $fetch_quarters(pred, full, y >> 2, x >> 2, (x & 3) as u8, (y & 3) as u8);
+            }
             let ([first, second], dy, dx) = taps(vector);
             if first == second {
                 return fetch(pred, &reference.luma[first], dy[0], dx[0]);
@@ -59,9 +71,17 @@ macro_rules! predictions {
 
 /// How far samples of a size are from the prediction by a vector.
 macro_rules! costs {
-    ($($(#[$doc:meta])* $name:ident = $block:ident, $of_one:ident, $of_average:ident;)*) => {$(
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = $block:ident, $luma:ident, $plain:ident, $of_one:ident, $of_average:ident;
+    )*) => {$(
         $(#[$doc])*
         pub fn $name(samples: &$block, reference: &Reference, vector: Vector) -> i32 {
+            if reference.luma.len() == 1 {
+                let mut pred = samples.clone();
+                $luma(&mut pred, reference, vector);
+                return $plain(samples, &pred);
+            }
             let ([first, second], dy, dx) = taps(vector);
             if first == second {
                 return $of_one(samples, &reference.luma[first], dy[0], dx[0]);
@@ -72,14 +92,19 @@ macro_rules! costs {
 }
 
 costs! {
-    /// The sum of absolute differences of a macroblock to the prediction by a vector.
-    sad_luma_16x16 = Block16, sad_16x16, sad_average_16x16;
-    /// The sum of absolute transformed differences.
-    satd_luma_16x16 = Block16, satd_at_16x16, satd_average_16x16;
+    /// The sum of absolute transformed differences of a macroblock to the prediction by a vector.
+    satd_luma_16x16 = Block16, luma_16x16, satd_16x16, satd_at_16x16, satd_average_16x16;
     /// The same for 8x8 samples.
-    satd_luma_8x8 = Block8, satd_at_8x8, satd_average_8x8;
+    satd_luma_8x8 = Block8, luma_8x8, satd_8x8, satd_at_8x8, satd_average_8x8;
     /// The same for 4x4 samples.
-    satd_luma_4x4 = Block4, satd_at_4x4, satd_average_4x4;
+    satd_luma_4x4 = Block4, luma_4x4, satd_4x4, satd_at_4x4, satd_average_4x4;
+}
+
+/// The sum of absolute differences of a macroblock to the prediction by a vector.
+pub fn sad_luma_16x16(samples: &Block16, reference: &Reference, vector: Vector) -> i32 {
+    let mut pred = samples.clone();
+    luma_16x16(&mut pred, reference, vector);
+    sad(samples, &pred)
 }
 
 /// How far a macroblock is from the predictions by the eight vectors around one that leads to full samples, four quarters away, in the order
@@ -89,25 +114,43 @@ pub fn sad_full_around(samples: &Block16, reference: &Reference, vector: Vector)
     sad_around(samples, &reference.luma[G], y, x)
 }
 
-/// The same, two quarters away.
-pub fn sad_half_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
-    let [x, y] = vector.map(|quarters| i32::from(quarters) >> 2);
-    sad_of_halves_around(samples, &reference.luma[B], &reference.luma[H], &reference.luma[J], y, x)
+/// The planes of a reference picture near where a vector leads a macroblock, at full and half samples, in their place.
+pub struct Window {
+    luma: [Local<[[u8; 18]; 18]>; 4],
 }
 
-/// The same around one that leads to full or half samples, a quarter away.
-pub fn sad_quarter_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
-    let [x, y] = vector.map(|quarters| i32::from(quarters) >> 1);
-    let plane = |x: i32, y: i32| &reference.luma[[[G, B], [H, J]][(y & 1) as usize][(x & 1) as usize]];
-    let (center, across, down) = (plane(x, y), plane(x - 1, y), plane(x, y - 1));
-    let ([y_center, y_above], [x_center, x_left]) = ([y >> 1, (y - 1) >> 1], [x >> 1, (x - 1) >> 1]);
-    if (x + y) & 1 == 0 {
-        sad_of_quarters_around(samples, center, across, down, y_center, x_center, y_above, x_left)
-    } else {
-        let corners = plane(x - 1, y - 1);
-        sad_of_quarters_around_one(
-            samples, center, across, down, corners, y_center, x_center, y_above, x_left,
-        )
+impl Window {
+    /// What lies less than a sample from where a vector to full samples leads.
+    pub fn new(samples: &Block16, reference: &Reference, vector: Vector) -> Self {
+        let mut window = Window { luma: [(); 4].map(|()| Block::stack()) };
+        let [x, y] = vector.map(|quarters| isize::from(quarters) >> 2);
+        window.luma.iter_mut().for_each(|plane| move_to!(plane, before(&samples.geometry().origin, [y, x])));
+        let [g, b, h, j] = &mut window.luma;
+        half_samples_around(&reference.luma[G], g, b, h, j);
+        window
+    }
+
+    /// How far a macroblock is from the predictions by the eight vectors around the one to full samples, two quarters away, in the order of
+    /// [`SQUARE`](crate::search::SQUARE).
+    pub fn sad_half_around(&self, samples: &Block16, vector: Vector) -> [i32; 8] {
+        let [x, y] = vector.map(|quarters| i32::from(quarters) >> 2);
+        sad_of_halves_around(samples, &self.luma[B], &self.luma[H], &self.luma[J], y, x)
+    }
+
+    /// The same around one that leads to full or half samples, a quarter away.
+    pub fn sad_quarter_around(&self, samples: &Block16, vector: Vector) -> [i32; 8] {
+        let [x, y] = vector.map(|quarters| i32::from(quarters) >> 1);
+        let plane = |x: i32, y: i32| &self.luma[[[G, B], [H, J]][(y & 1) as usize][(x & 1) as usize]];
+        let (center, across, down) = (plane(x, y), plane(x - 1, y), plane(x, y - 1));
+        let ([y_center, y_above], [x_center, x_left]) = ([y >> 1, (y - 1) >> 1], [x >> 1, (x - 1) >> 1]);
+        if (x + y) & 1 == 0 {
+            sad_of_quarters_around(samples, center, across, down, y_center, x_center, y_above, x_left)
+        } else {
+            let corners = plane(x - 1, y - 1);
+            sad_of_quarters_around_one(
+                samples, center, across, down, corners, y_center, x_center, y_above, x_left,
+            )
+        }
     }
 }
 
@@ -116,11 +159,11 @@ pub type Block2 = Local<[[u8; 2]; 2]>;
 
 predictions! {
     /// The prediction of the luminance of a macroblock by a vector.
-    luma_16x16, chroma_8x8 = Block16, Block8, fetch_chroma_8x8;
+    luma_16x16, chroma_8x8 = Block16, Block8, fetch_quarters_16x16, fetch_chroma_8x8;
     /// The same for 8x8 samples.
-    luma_8x8, chroma_4x4 = Block8, Block4, fetch_chroma_4x4;
+    luma_8x8, chroma_4x4 = Block8, Block4, fetch_quarters_8x8, fetch_chroma_4x4;
     /// The same for 4x4 samples.
-    luma_4x4, chroma_2x2 = Block4, Block2, fetch_chroma_2x2;
+    luma_4x4, chroma_2x2 = Block4, Block2, fetch_quarters_4x4, fetch_chroma_2x2;
 }
 
 /// The neighbours A, B and C of a partition, of which one may have the vector that is taken (8.4.1.3).
@@ -181,23 +224,33 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 24) as u8
         };
-        let (mut picture, mut reference) = (Picture::new([2, 2], 1), Reference::new([2, 2], 1));
+        let mut picture = Picture::new([2, 2], 1);
         picture.planes[0].as_mut_slice().fill_with(&mut random);
-        (0..2).for_each(|row| reference.take_row(row, &picture));
-        (0..2).for_each(|row| reference.settle([row, 2]));
+        let [reference, with_halves] = [false, true].map(|halves| {
+            let mut reference = Reference::new([2, 2], 1, halves);
+            (0..2).for_each(|row| reference.take_row(row, &picture));
+            (0..2).for_each(|row| reference.settle([row, 2]));
+            reference
+        });
         stack_at!(samples: [[u8; 16]; 16] = [16, 0]);
         samples.as_mut_slice().fill_with(&mut random);
         let each = |[x, y]: Vector, distance: i16| {
             SQUARE.map(|[right, down]| {
                 let at = [x + distance * right as i16, y + distance * down as i16];
-                sad_luma_16x16(&samples, &reference, at)
+                let costs = [&reference, &with_halves].map(|reference| {
+                    let whole = |cost: fn(&Block16, &Reference, Vector) -> i32| cost(&samples, reference, at);
+                    [whole(sad_luma_16x16), whole(satd_luma_16x16)]
+                });
+                assert_eq!(costs[0], costs[1], "{at:?}");
+                costs[0][0]
             })
         };
         for (y, x) in (-8..=8).flat_map(|y| (-8..=8).map(move |x| (y, x))) {
             let vector = [2 * x, 2 * y];
-            assert_eq!(sad_quarter_around(&samples, &reference, vector), each(vector, 1), "{vector:?}");
+            let window = Window::new(&samples, &reference, vector.map(|quarters| (quarters + 1) & !3));
+            assert_eq!(window.sad_quarter_around(&samples, vector), each(vector, 1), "{vector:?}");
             if x % 2 == 0 && y % 2 == 0 {
-                assert_eq!(sad_half_around(&samples, &reference, vector), each(vector, 2), "{vector:?}");
+                assert_eq!(window.sad_half_around(&samples, vector), each(vector, 2), "{vector:?}");
                 assert_eq!(sad_full_around(&samples, &reference, vector), each(vector, 4), "{vector:?}");
             }
         }

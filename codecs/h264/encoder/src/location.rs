@@ -153,6 +153,11 @@ pub fn inside(origin: [isize; 2], vector: [i32; 2], extents: [usize; 2], plane: 
     })
 }
 
+/// One row and column before what lies so many rows and columns from `origin`.
+pub fn before(origin: &[isize], vector: [isize; 2]) -> [isize; 2] {
+    [0, 1].map(|axis| origin[axis] + vector[axis] - 1)
+}
+
 /// How many macroblocks it takes, down and across, to cover a picture.
 pub fn macroblocks_of([height, width]: [usize; 2]) -> [usize; 2] {
     [height.div_ceil(MACROBLOCK), width.div_ceil(MACROBLOCK)]

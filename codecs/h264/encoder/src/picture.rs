@@ -95,12 +95,12 @@ impl Picture {
     }
 }
 
-/// A picture that others refer to: its luminance at full samples and at the three half samples between them (8.4.2.2.1), and
-/// its chrominance, with what vectors find outside of it.
+/// A picture that others refer to: its luminance at full samples, and at the three half samples between them (8.4.2.2.1) where many of
+/// these are asked for, and its chrominance, with what vectors find outside of it.
 #[derive(Debug)]
 pub struct Reference {
-    /// `G`, `b`, `h` and `j` of figure 8-4; `G` goes as far as those at the border of the others need.
-    pub luma: [Plane; 4],
+    /// `G` of figure 8-4, which goes as far as half samples at the border need, and then `b`, `h` and `j`, or none of them.
+    pub luma: Vec<Plane>,
     /// Cb and Cr.
     pub chroma: Vec<Plane>,
     /// What half samples are made with.
@@ -141,17 +141,18 @@ fn settle_plane(
 }
 
 impl Reference {
-    /// Room for a picture of so many rows and columns of macroblocks.
-    pub fn new(size: [usize; 2], components: usize) -> Self {
+    /// Room for a picture of so many rows and columns of macroblocks, with half samples or without.
+    pub fn new(size: [usize; 2], components: usize, halves: bool) -> Self {
         let around = |[height, width]: [usize; 2], before: usize, after: usize| {
             Block::<u8>::zeros([height + before + after, width + before + after])
                 .with_origin([-(before as isize); 2])
                 .expect("a picture and its margin")
         };
         let (luma, chroma) = (samples_of(size, 0), samples_of(size, 1));
-        let half = || around(luma, MARGIN, MARGIN);
+        let full = around(luma, MARGIN + TAPS[0], MARGIN + TAPS[1]);
+        let half = (0..if halves { 3 } else { 0 }).map(|_| around(luma, MARGIN, MARGIN));
         Reference {
-            luma: [around(luma, MARGIN + TAPS[0], MARGIN + TAPS[1]), half(), half(), half()],
+            luma: std::iter::once(full).chain(half).collect(),
             chroma: (1..components).map(|_| around(chroma, MARGIN / 2, MARGIN / 2)).collect(),
             line: Block::<i16>::zeros([luma[1] + 2 * MARGIN + TAPS[0] + TAPS[1]]),
         }
@@ -178,13 +179,15 @@ impl Reference {
     /// Makes the rest of what becomes final of the picture with a row of macroblocks, of so many, which the filter has seen: rows come in
     /// their order.
     pub fn settle(&mut self, row: [usize; 2]) {
-        let Reference { luma: [g, b, h, j], chroma, line } = self;
+        let Reference { luma, chroma, line } = self;
         let (side, [late, late_chroma]) = (side_of(0), UNFILTERED);
-        settle_plane(g, row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
-        let lines = settled(row, side, late + TAPS[1], [MARGIN; 2]);
-        let [mut b, mut h, mut j] = [b, h, j].map(|plane| part_of(plane, lines.clone(), MARGIN));
-        let middle = g.view().colocate(&b).expect("the margin is wider");
-        half_planes(&middle.tensor().expect("samples side by side"), &mut b, &mut h, &mut j, line);
+        settle_plane(&mut luma[0], row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
+        if let [g, b, h, j] = &mut luma[..] {
+            let lines = settled(row, side, late + TAPS[1], [MARGIN; 2]);
+            let [mut b, mut h, mut j] = [b, h, j].map(|plane| part_of(plane, lines.clone(), MARGIN));
+            let middle = g.view().colocate(&b).expect("the margin is wider");
+            half_planes(&middle.tensor().expect("samples side by side"), &mut b, &mut h, &mut j, line);
+        }
         for plane in chroma {
             settle_plane(plane, row, side_of(1), late_chroma, [MARGIN / 2; 2]);
         }

@@ -86,8 +86,7 @@ pub fn code(
             edges.take_row(row, tables, at, motion);
         }
         if let (Ok(()), Some(reference)) = (result, &mut *reference) {
-            let Reference { luma: [luma, ..], chroma, .. } = reference;
-            deblock(luma, chroma, edges, config, row);
+            deblock(&mut reference.luma[0], &mut reference.chroma, edges, config, row);
             reference.settle([row, edges.rows()]);
         }
         chosen.iter().for_each(|chosen| kinds.count(&chosen.macroblock));

@@ -1,8 +1,7 @@
 //! The search for motion: full samples by absolute differences, half and quarter samples by transformed ones.
 
 use crate::inter::{
-    Vector, sad_full_around, sad_half_around, sad_luma_16x16, sad_quarter_around, satd_luma_4x4,
-    satd_luma_8x8, satd_luma_16x16,
+    Vector, Window, sad_full_around, sad_luma_16x16, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16,
 };
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
@@ -176,8 +175,9 @@ pub fn search_around(
         }
         found = next;
     }
-    found = around(found, 2, sad_half_around(samples, reference, found.0));
-    found = around(found, 1, sad_quarter_around(samples, reference, found.0));
+    let window = Window::new(samples, reference, found.0);
+    found = around(found, 2, window.sad_half_around(samples, found.0));
+    found = around(found, 1, window.sad_quarter_around(samples, found.0));
     // The predicted vector takes the fewest bits.
     let cost = bits(predicted);
     if bounds.contain(predicted) && cost < found.1 {

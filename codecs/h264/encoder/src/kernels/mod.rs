@@ -7,3 +7,4 @@ pub mod filter;
 pub mod intra;
 pub mod motion;
 pub mod residual;
+pub mod window;

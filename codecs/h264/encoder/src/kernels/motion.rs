@@ -200,8 +200,6 @@ pub fn fetch_average<const H: usize, const W: usize>(
 #[instance(satd_average_8x8: N = 8, cost = satd_8x8)]
 /// The same for 4x4 samples.
 #[instance(satd_average_4x4: N = 4, cost = satd_4x4)]
-/// The sum of absolute differences of a macroblock.
-#[instance(sad_average_16x16: N = 16, cost = sad)]
 pub fn of_average<const N: usize>(
     samples: &Tensor<[[u8; N]; N]>,
     first: &Tensor<[[u8]]>,
