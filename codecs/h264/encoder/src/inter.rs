@@ -100,13 +100,6 @@ costs! {
     satd_luma_4x4 = Block4, luma_4x4, satd_4x4, satd_at_4x4, satd_average_4x4;
 }
 
-/// The sum of absolute differences of a macroblock to the prediction by a vector.
-pub fn sad_luma_16x16(samples: &Block16, reference: &Reference, vector: Vector) -> i32 {
-    let mut pred = samples.clone();
-    luma_16x16(&mut pred, reference, vector);
-    sad(samples, &pred)
-}
-
 /// How far a macroblock is from the predictions by the eight vectors around one that leads to full samples, four quarters away, in the order
 /// of [`SQUARE`](crate::search::SQUARE).
 pub fn sad_full_around(samples: &Block16, reference: &Reference, vector: Vector) -> [i32; 8] {
@@ -114,20 +107,60 @@ pub fn sad_full_around(samples: &Block16, reference: &Reference, vector: Vector)
     sad_around(samples, &reference.luma[G], y, x)
 }
 
-/// The planes of a reference picture near where a vector leads a macroblock, at full and half samples, in their place.
+/// The planes of a reference picture near where a vector leads a macroblock, at full and half samples, in their place: made once, and moved
+/// from one place to the next.
 pub struct Window {
     luma: [Local<[[u8; 18]; 18]>; 4],
+    /// Into which reference picture of the macroblock it looks, and the vector to full samples that led it there.
+    at: Option<(i8, Vector)>,
+    /// How far the macroblock is from the prediction by a vector into the last picture, which was tried before.
+    tried: Option<(Vector, i32)>,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Window { luma: [(); 4].map(|()| Block::stack()), at: None, tried: None }
+    }
 }
 
 impl Window {
-    /// What lies less than a sample from where a vector to full samples leads.
-    pub fn new(samples: &Block16, reference: &Reference, vector: Vector) -> Self {
-        let mut window = Window { luma: [(); 4].map(|()| Block::stack()) };
+    /// Knows nothing of a new macroblock but how far it is from the prediction by a vector into the last picture, if that was tried.
+    pub fn begin(&mut self, tried: Option<(Vector, i32)>) {
+        (self.at, self.tried) = (None, tried);
+    }
+
+    /// Takes what lies less than a sample from where a vector to full samples leads into a reference picture, which has a number.
+    pub fn look(&mut self, samples: &Block16, reference: &Reference, number: i8, vector: Vector) {
         let [x, y] = vector.map(|quarters| isize::from(quarters) >> 2);
-        window.luma.iter_mut().for_each(|plane| move_to!(plane, before(&samples.geometry().origin, [y, x])));
-        let [g, b, h, j] = &mut window.luma;
+        let origin = before(&samples.geometry().origin, [y, x]);
+        self.luma.iter_mut().for_each(|plane| move_to!(plane, origin));
+        let [g, b, h, j] = &mut self.luma;
         half_samples_around(&reference.luma[G], g, b, h, j);
-        window
+        self.at = Some((number, vector));
+    }
+
+    /// Makes the prediction by a vector into the reference picture of a number from what it has, if it has that.
+    pub fn predict(&self, pred: &mut Block16, number: i8, vector: Vector) -> bool {
+        let near = |center: Vector| [0, 1].into_iter().all(|axis| center[axis].abs_diff(vector[axis]) < 4);
+        let has = self.at.is_some_and(|(of, center)| of == number && near(center));
+        if has {
+            let ([first, second], dy, dx) = taps(vector);
+            let (first, second) = (&self.luma[first], &self.luma[second]);
+            fetch_average(pred, first, second, dy[0], dx[0], dy[1], dx[1]);
+        }
+        has
+    }
+
+    /// The sum of absolute differences of a macroblock to the prediction by a vector.
+    pub fn sad(&self, samples: &Block16, reference: &Reference, number: i8, vector: Vector) -> i32 {
+        if let Some((_, sum)) = self.tried.filter(|&(tried, _)| number == 0 && tried == vector) {
+            return sum;
+        }
+        let mut pred = samples.clone();
+        if !self.predict(&mut pred, number, vector) {
+            luma_16x16(&mut pred, reference, vector);
+        }
+        sad(samples, &pred)
     }
 
     /// How far a macroblock is from the predictions by the eight vectors around the one to full samples, two quarters away, in the order of
@@ -238,8 +271,10 @@ mod tests {
             SQUARE.map(|[right, down]| {
                 let at = [x + distance * right as i16, y + distance * down as i16];
                 let costs = [&reference, &with_halves].map(|reference| {
-                    let whole = |cost: fn(&Block16, &Reference, Vector) -> i32| cost(&samples, reference, at);
-                    [whole(sad_luma_16x16), whole(satd_luma_16x16)]
+                    [
+                        Window::default().sad(&samples, reference, 0, at),
+                        satd_luma_16x16(&samples, reference, at),
+                    ]
                 });
                 assert_eq!(costs[0], costs[1], "{at:?}");
                 costs[0][0]
@@ -247,7 +282,10 @@ mod tests {
         };
         for (y, x) in (-8..=8).flat_map(|y| (-8..=8).map(move |x| (y, x))) {
             let vector = [2 * x, 2 * y];
-            let window = Window::new(&samples, &reference, vector.map(|quarters| (quarters + 1) & !3));
+            let mut window = Window::default();
+            window.look(&samples, &reference, 0, vector.map(|quarters| (quarters + 1) & !3));
+            let near = Window::sad(&window, &samples, &reference, 0, vector);
+            assert_eq!(near, Window::default().sad(&samples, &reference, 0, vector), "{vector:?}");
             assert_eq!(window.sad_quarter_around(&samples, vector), each(vector, 1), "{vector:?}");
             if x % 2 == 0 && y % 2 == 0 {
                 assert_eq!(window.sad_half_around(&samples, vector), each(vector, 2), "{vector:?}");

@@ -21,7 +21,7 @@ use crate::macroblock::{Inter, IntraKind, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES, parts};
 use crate::picture::{Block4, Block8, Block16};
 use crate::quantizer::Quantizer;
-use crate::search::{Bounds, Target, search};
+use crate::search::{Bounds, Target, search, search_around};
 use crate::settings::Effort;
 use crate::work::{Shared, Source, Work};
 
@@ -93,6 +93,7 @@ impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
         let skipped = self.skipped_vector(location, source);
+        self.window.begin(None);
         if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector, false)) {
             return macroblock;
         }
@@ -151,6 +152,7 @@ impl Work<'_> {
         self.predict_luma(location, &[moved], &mut luma);
         // With half of it again there are few levels, which would be dropped.
         let (differences, more) = self.differences(&luma, source, [3, 2]);
+        self.window.begin(Some((vector, differences)));
         if !always && differences > MOST_SKIPPED * self.lambda {
             return None;
         }
@@ -327,7 +329,7 @@ impl Work<'_> {
 
     /// The best vector for a partition into one picture, and what it costs.
     fn search_part(
-        &self,
+        &mut self,
         location: Location,
         part: Part,
         direction: Option<Direction>,
@@ -336,14 +338,23 @@ impl Work<'_> {
         reference: i8,
     ) -> (Moved, i32) {
         let neighbours = motion_neighbours(&location.part(part), &self.tables.motion);
-        let bounds = &self.bounds(location, part);
+        let bounds = self.bounds(location, part);
         let predicted = predicted_vector(neighbours, reference, direction);
         let beside = neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]);
         let all = std::iter::once(predicted).chain(starts.iter().copied()).chain(beside);
         let picture = self.shared.references[reference as usize];
-        // Parts move as the whole macroblock, as one of their own parts, or as one beside does, or nearly so.
-        let near = matches!(target, Target::Eights(_)) && !self.shared.effort.sub_partitions;
-        let (vector, cost) = search(target, picture, bounds, all, self.lambda, &self.shared.effort, near);
+        let effort = &self.shared.effort;
+        let (vector, cost) = match target {
+            Target::Whole(samples) if !effort.transformed => {
+                let (picture, window) = ((reference, picture), &mut *self.window);
+                search_around(samples, picture, window, &bounds, all, self.lambda, effort.steps[1])
+            }
+            _ => {
+                // Parts move as the whole macroblock, as one of their own parts, or as one beside does, or nearly so.
+                let near = matches!(target, Target::Eights(_)) && !effort.sub_partitions;
+                search(target, picture, &bounds, all, self.lambda, effort, near)
+            }
+        };
         let difference = [0, 1].map(|axis| vector[axis] - predicted[axis]);
         // te(v), without which a single picture does.
         let bits = match self.shared.references.len() {
@@ -439,8 +450,11 @@ impl Work<'_> {
     /// The luminance of the prediction of a macroblock: that of its partitions, each in squares.
     fn predict_luma(&self, location: Location, parts: &[Moved], pred: &mut Block16) {
         move_to!(pred, location.luma);
-        for &Moved { part, reference, vector, .. } in parts {
-            let reference = self.shared.references[reference as usize];
+        for &Moved { part, reference: number, vector, .. } in parts {
+            let reference = self.shared.references[number as usize];
+            if part == Part::WHOLE && self.window.predict(pred, number, vector) {
+                continue;
+            }
             predict!(
                 *pred, part, |at| location.sample(at);
                 |pred| luma_16x16(pred, reference, vector);

@@ -1,8 +1,6 @@
 //! The search for motion: full samples by absolute differences, half and quarter samples by transformed ones.
 
-use crate::inter::{
-    Vector, Window, sad_full_around, sad_luma_16x16, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16,
-};
+use crate::inter::{Vector, Window, sad_full_around, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
 use crate::settings::Effort;
@@ -134,11 +132,13 @@ pub fn best_of(
     (best, least)
 }
 
-/// The best vector of a macroblock by plain differences alone, of all eight vectors around one at a time, and what it costs: `starts` are
-/// vectors to begin at, the predicted one first, of which the nearest full samples count. It goes from there so many steps at most.
+/// The best vector of a macroblock by plain differences alone, of all eight vectors around one at a time, and what it costs: into the
+/// reference picture of a number, from `starts`, the predicted vector first, of which the nearest full samples count. It goes from there so
+/// many steps at most.
 pub fn search_around(
     samples: &Block16,
-    reference: &Reference,
+    (number, reference): (i8, &Reference),
+    window: &mut Window,
     bounds: &Bounds,
     starts: impl Iterator<Item = Vector> + Clone,
     lambda: i32,
@@ -155,6 +155,10 @@ pub fn search_around(
     let (best, least) = best_of(std::iter::once([0; 2]).chain(starts).map(nearest), cost);
     let around = |found: (Vector, i32), distance: i16, costs: [i32; 8]| {
         let (center, mut found) = (found.0, found);
+        // Mostly none of them is better.
+        if costs.iter().min() >= Some(&found.1) {
+            return found;
+        }
         for (cost, offset) in costs.into_iter().zip(SQUARE) {
             // What the vector takes comes last: seldom is it asked.
             if cost < found.1 {
@@ -175,13 +179,13 @@ pub fn search_around(
         }
         found = next;
     }
-    let window = Window::new(samples, reference, found.0);
+    window.look(samples, reference, number, found.0);
     found = around(found, 2, window.sad_half_around(samples, found.0));
     found = around(found, 1, window.sad_quarter_around(samples, found.0));
     // The predicted vector takes the fewest bits.
     let cost = bits(predicted);
     if bounds.contain(predicted) && cost < found.1 {
-        let cost = cost + sad_luma_16x16(samples, reference, predicted);
+        let cost = cost + window.sad(samples, reference, number, predicted);
         if cost < found.1 {
             found = (predicted, cost);
         }
@@ -200,9 +204,6 @@ pub fn search(
     effort: &Effort,
     near: bool,
 ) -> (Vector, i32) {
-    if let (Target::Whole(samples), false) = (target, effort.transformed) {
-        return search_around(samples, reference, bounds, starts, lambda, effort.steps[1]);
-    }
     let count = effort.around[usize::from(!matches!(target, Target::Whole(_)))];
     let predicted = starts.clone().next().unwrap_or_default();
     // What the vector takes comes first: often that is too much already.

@@ -7,6 +7,7 @@ use unite_h264::kernels::{Motion, Neighbours};
 
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::Format;
+use crate::inter::Window;
 use crate::kernels::context::{NOT_AVAILABLE, at, available, put};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma, sad_and_more_8x8};
@@ -108,6 +109,8 @@ pub struct Work<'a> {
     pub spare: &'a mut Spare,
     /// Which neighbours its 4x4 blocks have that are available, by those of a macroblock.
     pub available: Option<(Neighbours, [Neighbours; 16])>,
+    /// What a search by plain differences looks at.
+    pub window: Box<Window>,
     /// The arithmetic coder as it is before the macroblock, if that codes the slice, and levels are chosen by their bits.
     pub cabac: Option<Box<Cabac>>,
 }
@@ -148,6 +151,7 @@ impl<'a> Work<'a> {
             tried: 0..1,
             spare,
             available: None,
+            window: Box::default(),
             cabac: None,
         }
     }

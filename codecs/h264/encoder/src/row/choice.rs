@@ -26,6 +26,7 @@ impl RowCoder<'_> {
             return self.best(location, source, &kinds.map(candidate).collect::<Vec<_>>());
         }
         let skipped = self.work.skipped_vector(location, source);
+        self.work.window.begin(None);
         if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector, false)) {
             return macroblock;
         }
