@@ -85,7 +85,7 @@ impl Edges {
 }
 
 /// What decides about the samples of edges between two quantisers (8.7.2.2).
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 struct Limits {
     alpha: i32,
     beta: i32,
@@ -98,11 +98,6 @@ impl Limits {
     fn new([p, q]: [i32; 2], [offset_a, offset_b]: [i32; 2]) -> Self {
         let Thresholds { alpha, beta, index_a } = Thresholds::new(p, q, offset_a, offset_b);
         Limits { alpha: alpha.into(), beta: beta.into(), tc0: tc0(index_a, [0, 1, 2, 3]) }
-    }
-
-    /// Whether any sample may change.
-    fn any(&self) -> bool {
-        self.alpha != 0 && self.beta != 0
     }
 }
 
@@ -122,7 +117,8 @@ pub fn deblock(
     let mut last = 0;
     let mut inside = limits([last; 2]);
     let (mut place, mut blocks) = (Macroblock::new(row, 0).area(), located(Ok(Block::stack())));
-    let (mut of_luma, mut of_chroma) = (Luma::default(), Chroma::default());
+    let mut edges_of_luma = (Block::stack(), Block::stack(), Block::stack());
+    let mut edges_of_chroma = (Block::stack(), Block::stack(), Block::stack());
     for mb in macroblocks(row..row + 1, edges.size[1]) {
         move_to!(place, mb.luma);
         move_to!(blocks, mb.luma);
@@ -132,92 +128,66 @@ pub fn deblock(
         if here != last {
             (last, inside) = (here, limits([here; 2]));
         }
-        let inner = if large == 0 { 0b1111 } else { 0b0101 };
-        for (strengths, beside, vertical) in [(vertical, left, true), (horizontal, above, false)] {
+        for (strengths, beside, is_vertical) in [(vertical, left, true), (horizontal, above, false)] {
             let border = if beside == here { inside } else { limits([beside, here]) };
-            let [[luma_border, chroma_border], [luma, chroma]] = [border, inside];
-            of_luma.filter(plane_of_luma, mb, vertical, strengths, [luma_border, luma], inner);
-            let strengths = [strengths[0], strengths[2]];
-            for plane in &mut *planes_of_chroma {
-                of_chroma.filter(plane, mb, vertical, strengths, [chroma_border, chroma], 0b11);
+            for (edge, strengths) in strengths.into_iter().enumerate() {
+                if strengths == [0; 4] {
+                    continue;
+                }
+                let [of_luma, of_chroma] = if edge == 0 { border } else { inside };
+                if large == 0 || edge % 2 == 0 {
+                    luma(plane_of_luma, &mut edges_of_luma, mb, edge, is_vertical, strengths, of_luma);
+                }
+                if edge % 2 == 0 {
+                    for plane in &mut *planes_of_chroma {
+                        chroma(plane, &mut edges_of_chroma, mb, edge / 2, is_vertical, strengths, of_chroma);
+                    }
+                }
             }
         }
     }
 }
 
-/// The edges of a component of a macroblock, from the first to the last one, before its columns or rows of 4x4 blocks: where the macroblock
-/// lies, the block after an edge at its border, and the filters for vertical and for horizontal ones, each for all edges and for those of
-/// Intra macroblocks at the border.
+/// Functions for an edge of a component, before the column or row of 4x4 blocks that it is named after: for vertical ones the block after
+/// it, where that lies, and the filters for all edges and for those of Intra macroblocks; the same for horizontal ones.
 macro_rules! edges {
     ($(
-        $name:ident, $corner:ident, $macroblock:ty, $edges:literal:
+        $name:ident, $sample:ident:
         $column:ty, $vertical:ident, $vertical_intra:ident; $row:ty, $horizontal:ident, $horizontal_intra:ident;
     )*) => {$(
-        struct $name {
-            macroblock: Local<$macroblock>,
-            column: Local<$column>,
-            row: Local<$row>,
-            tc0: Local<[[i8; 4]; $edges]>,
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                let (macroblock, column) = (Block::stack(), Block::stack());
-                $name { macroblock, column, row: Block::stack(), tc0: Block::stack() }
+        fn $name(
+            plane: &mut Plane,
+            (column, row, least): &mut (Local<$column>, Local<$row>, Local<[i8; 4]>),
+            mb: Macroblock,
+            edge: usize,
+            vertical: bool,
+            strengths: [u8; 4],
+            Limits { alpha, beta, tc0 }: Limits,
+        ) {
+            if alpha == 0 || beta == 0 {
+                return;
             }
-        }
-
-        impl $name {
-            /// Filters edges whose `bS` are not all 0 and that `inner` names; those at the border have limits of their own.
-            fn filter(
-                &mut self,
-                plane: &mut Plane,
-                mb: Macroblock,
-                vertical: bool,
-                strengths: [[u8; 4]; $edges],
-                [border, inside]: [Limits; 2],
-                inner: u32,
-            ) {
-                let used = strengths.iter().enumerate().map(|(edge, bs)| u32::from(*bs != [0; 4]) << edge);
-                let mut rest = used.sum::<u32>() & inner;
-                if rest & 1 == 1 && strengths[0][0] == 4 {
-                    rest &= !1;
-                    let Limits { alpha, beta, .. } = border;
-                    match vertical {
-                        _ if !border.any() => {}
-                        true => {
-                            move_to!(self.column, mb.$corner);
-                            filter::$vertical_intra(plane, &self.column, alpha, beta);
-                        }
-                        false => {
-                            move_to!(self.row, mb.$corner);
-                            filter::$horizontal_intra(plane, &self.row, alpha, beta);
-                        }
-                    }
-                }
-                // Those at the border with the others, where their limits are the same.
-                let first = if border == inside { 0 } else { rest & 1 };
-                for (limits, edges) in [(border, first), (inside, rest & !first)] {
-                    if edges == 0 || !limits.any() {
-                        continue;
-                    }
-                    let tc0 = strengths.map(|bs| bs.map(|bs| limits.tc0[usize::from(bs & 3)]));
-                    self.tc0.as_mut_slice().copy_from_slice(tc0.as_flattened());
-                    move_to!(self.macroblock, mb.$corner);
-                    let Limits { alpha, beta, .. } = limits;
-                    match vertical {
-                        true => filter::$vertical(plane, &self.macroblock, alpha, beta, &self.tc0, edges),
-                        false => filter::$horizontal(plane, &self.macroblock, alpha, beta, &self.tc0, edges),
-                    }
-                }
+            if vertical {
+                move_to!(column, mb.$sample([0, 4 * edge]));
+            } else {
+                move_to!(row, mb.$sample([4 * edge, 0]));
+            }
+            if strengths[0] < 4 {
+                least.as_mut_slice().copy_from_slice(&strengths.map(|bs| tc0[usize::from(bs & 3)]));
+            }
+            match (vertical, strengths[0]) {
+                (true, 4) => filter::$vertical_intra(plane, column, alpha, beta),
+                (true, _) => filter::$vertical(plane, column, alpha, beta, least),
+                (false, 4) => filter::$horizontal_intra(plane, row, alpha, beta),
+                (false, _) => filter::$horizontal(plane, row, alpha, beta, least),
             }
         }
     )*};
 }
 
 edges! {
-    Luma, luma, [[u8; 16]; 16], 4:
+    luma, sample:
     [[u8; 4]; 16], luma_vertical, luma_vertical_intra; [[u8; 16]; 4], luma_horizontal, luma_horizontal_intra;
-    Chroma, chroma, [[u8; 8]; 8], 2:
+    chroma, chroma_sample:
     [[u8; 2]; 8], chroma_vertical, chroma_vertical_intra; [[u8; 8]; 2], chroma_horizontal, chroma_horizontal_intra;
 }

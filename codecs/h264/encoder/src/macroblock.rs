@@ -152,13 +152,13 @@ impl Residual {
             } else {
                 blocks.iter().map(|&[row, column]| weight(masks[row][column])).sum()
             };
-            if weight < 4 {
+            if weight < 3 {
                 self.clear_luma(index);
             } else {
                 all += weight;
             }
         }
-        if all < 6 {
+        if all < 5 {
             (0..4).for_each(|index| self.clear_luma(index));
         }
     }

@@ -41,7 +41,7 @@ pub struct Quantizer {
 
 /// By how many 64ths of a level coefficients of Intra and of Inter are rounded up, the first and the last one of a block, where there are
 /// P pictures and where not: levels of high frequencies take more bits, as zeros are before them.
-const ROUNDED_UP: [[[u32; 2]; 2]; 2] = [[[24, 18], [20, 11]], [[26, 22], [20, 11]]];
+const ROUNDED_UP: [[[u32; 2]; 2]; 2] = [[[24, 18], [22, 9]], [[26, 22], [22, 9]]];
 
 /// Functions that bring what there is for each coefficient of a block into the order of the scan.
 macro_rules! scanned {

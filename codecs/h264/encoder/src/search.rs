@@ -145,7 +145,8 @@ pub fn search_around(
     steps: usize,
 ) -> (Vector, i32) {
     let predicted = starts.clone().next().unwrap_or_default();
-    let bits = |vector: Vector| lambda * vector_bits(vector, predicted);
+    // Plain differences are less than transformed ones, by which a bit has its weight.
+    let bits = |vector: Vector| 3 * lambda * vector_bits(vector, predicted) / 4;
     let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
     let quarters = |at: [i32; 2]| at.map(|at| 4 * at as i16);
     let cost = |[x, y]: [i32; 2], limit: i32| {

@@ -1,5 +1,5 @@
-//! The deblocking filter for edges that lie somewhere in a picture (H.264 8.7), of a macroblock of which only the location counts, or
-//! before the first column, or row, of `q`, of which only that counts.
+//! The deblocking filter for an edge that lies somewhere in a picture (H.264 8.7). The edge is before the first column, or row,
+//! of `q`, of which only the location counts.
 
 use unite::kernel;
 use unite_h264::kernels::deblock;
@@ -8,47 +8,23 @@ use unite_h264::kernels::deblock;
 pub const STILL: u8 = 2;
 
 #[kernel]
-/// [`deblock::luma_vertical()`] of those of the vertical edges of a macroblock that bits of `edges` name, from left to right.
-#[instance(luma_vertical: N = 16, EDGES = 4, W = 4, filter = deblock::luma_vertical)]
-/// The same of chrominance: [`deblock::chroma_vertical()`].
-#[instance(chroma_vertical: N = 8, EDGES = 2, W = 2, filter = deblock::chroma_vertical)]
-pub fn vertical_edges<const N: usize, const EDGES: usize, const W: usize>(
+/// [`deblock::luma_vertical()`].
+#[instance(luma_vertical: H = 16, W = 4, filter = deblock::luma_vertical)]
+/// [`deblock::luma_horizontal()`].
+#[instance(luma_horizontal: H = 4, W = 16, filter = deblock::luma_horizontal)]
+/// [`deblock::chroma_vertical()`].
+#[instance(chroma_vertical: H = 8, W = 2, filter = deblock::chroma_vertical)]
+/// [`deblock::chroma_horizontal()`].
+#[instance(chroma_horizontal: H = 2, W = 8, filter = deblock::chroma_horizontal)]
+pub fn edge<const H: usize, const W: usize>(
     plane: &mut Tensor<[[u8]]>,
-    macroblock: &Tensor<[[u8; N]; N]>,
+    q: &Tensor<[[u8; W]; H]>,
     alpha: i32,
     beta: i32,
-    tc0: &Tensor<[[i8; 4]; EDGES]>,
-    edges: u32,
-    filter: impl Fn(&mut Tensor<[[u8; W]; N]>, i32, i32, &Tensor<[i8; 4]>),
+    tc0: &Tensor<[i8; 4]>,
+    filter: impl Fn(&mut Tensor<[[u8; W]; H]>, i32, i32, &Tensor<[i8; 4]>),
 ) {
-    let there = plane[macroblock];
-    for e in 0..EDGES {
-        if edges >> e & 1 == 1 {
-            filter(&mut there[[0..N, 4 * e..4 * e + W]], alpha, beta, tc0[[e, ..]]);
-        }
-    }
-}
-
-#[kernel]
-/// [`deblock::luma_horizontal()`] of those of the horizontal edges of a macroblock that bits of `edges` name, from the upper one down.
-#[instance(luma_horizontal: N = 16, EDGES = 4, H = 4, filter = deblock::luma_horizontal)]
-/// The same of chrominance: [`deblock::chroma_horizontal()`].
-#[instance(chroma_horizontal: N = 8, EDGES = 2, H = 2, filter = deblock::chroma_horizontal)]
-pub fn horizontal_edges<const N: usize, const EDGES: usize, const H: usize>(
-    plane: &mut Tensor<[[u8]]>,
-    macroblock: &Tensor<[[u8; N]; N]>,
-    alpha: i32,
-    beta: i32,
-    tc0: &Tensor<[[i8; 4]; EDGES]>,
-    edges: u32,
-    filter: impl Fn(&mut Tensor<[[u8; N]; H]>, i32, i32, &Tensor<[i8; 4]>),
-) {
-    let there = plane[macroblock];
-    for e in 0..EDGES {
-        if edges >> e & 1 == 1 {
-            filter(&mut there[[4 * e..4 * e + H, 0..N]], alpha, beta, tc0[[e, ..]]);
-        }
-    }
+    filter(&mut plane[q], alpha, beta, tc0);
 }
 
 #[kernel]
