@@ -20,6 +20,13 @@ fn smallest_of_columns(y: &mut Tensor<[i32]>, a: &Tensor<[[i32]], _>) {
     y[[!j]] = min(|i| a[[i, !j]]);
 }
 
+/// Over views that have no name: every second element of a column, and both axes of a part by columns.
+#[kernel]
+fn of_views(a: &Tensor<[[i32]]>) -> i32 {
+    let odd = sum(|k| a[[(1..a.extent(0)).step_by(2), 1]][[k]] * a[[1.., ..]][[0, 0]]);
+    odd + sum(|i, j| a[[2.., ..]].permute([1, 0])[[i, j]] * (i - j))
+}
+
 /// Lengths of paths of two steps.
 #[kernel]
 fn shortest(d: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
@@ -304,4 +311,17 @@ fn of_nothing() {
 fn of_dense_tensors() {
     let a = Block::from([[3i16, -9, 7], [3, 4, 5]]);
     assert_eq!(of_dense(&a), 7 + 9 + 2 + 100);
+}
+
+#[test]
+fn names_run_along_views() {
+    let value = |y: i32, x: i32| 7 * y - 3 * x * x;
+    for (h, w) in [(3, 2), (8, 5), (9, 30)] {
+        let values = (0..h * w).map(|k| value(k / w, k % w)).collect();
+        let a = Block::from_vec(values, [h as usize, w as usize]).unwrap();
+        let odd: i32 = (1..h).step_by(2).map(|y| value(y, 1) * value(1, 0)).sum();
+        let points = (2..h).flat_map(|y| (0..w).map(move |x| (y, x)));
+        let turned: i32 = points.map(|(y, x)| value(y, x) * (x - (y - 2))).sum();
+        super::at_every_level(|| assert_eq!(of_views(&a), odd + turned));
+    }
 }

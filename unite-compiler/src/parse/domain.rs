@@ -242,7 +242,7 @@ impl Parser<'_> {
                     extents.get(&name.to_string()).or(free.map(|free| &iterators.extents[free])).cloned();
                 let far = far.or_else(|| {
                     let (tensor, axis) = self.axes_along(std::slice::from_ref(name), term).pop()??;
-                    let view = self.known_tensor(&parse_quote!(#tensor))?;
+                    let view = self.known_tensor(&tensor)?;
                     Some(Self::extent(view, axis))
                 });
                 let Some(far) = far else {

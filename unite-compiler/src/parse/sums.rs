@@ -60,7 +60,7 @@ impl Parser<'_> {
 
 impl Parser<'_> {
     /// The first axis of a dense tensor that each name stands on by itself.
-    pub(super) fn axes_along(&self, names: &[Ident], term: &Expr) -> Vec<Option<(Ident, usize)>> {
+    pub(super) fn axes_along(&self, names: &[Ident], term: &Expr) -> Vec<Option<(Expr, usize)>> {
         let mut axes = Axes { parser: self, names, found: vec![None; names.len()] };
         axes.visit_expr(term);
         axes.found
@@ -165,13 +165,17 @@ impl Visit<'_> for Term<'_> {
 struct Axes<'p, 'r, 'n> {
     parser: &'p Parser<'r>,
     names: &'n [Ident],
-    found: Vec<Option<(Ident, usize)>>,
+    found: Vec<Option<(Expr, usize)>>,
 }
 
 impl Visit<'_> for Axes<'_, '_, '_> {
     fn visit_expr_index(&mut self, index: &ExprIndex) {
-        if let (Expr::Array(at), Some(tensor)) = (&*index.index, path_ident(&index.expr))
-            && (self.parser.known_tensor(&index.expr).is_some())
+        let tensor = &*index.expr;
+        // How far a view goes that the names of the sum choose is another question for each of them.
+        let is_chosen = || self.names.iter().any(|name| mentions(tensor, &name.to_string()));
+        if let Expr::Array(at) = &*index.index
+            && self.parser.is_tensor(tensor)
+            && !is_chosen()
         {
             for (axis, elem) in at.elems.iter().enumerate() {
                 if let Some(number) = self.names.iter().position(|name| path_ident(elem) == Some(name)) {
