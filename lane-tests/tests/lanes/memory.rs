@@ -37,6 +37,9 @@ fn both<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, cons
             let expected: Vec<i32> =
                 offsets.iter().map(|&offset| data[(origin + offset) as usize].widen()).collect();
             assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "load {strides:?}, {R} x {C} of {N}");
+            // SAFETY: as above.
+            let loaded = unsafe { load_for_pairs::<S, L, T, R, C, N>(simd, ptr, 3, strides) };
+            assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "pairs {strides:?}, {R} x {C} of {N}");
 
             let before = data.clone();
             let put: [i32; N] = core::array::from_fn(|_| random.within(low, high));
@@ -69,7 +72,7 @@ macro_rules! tests {
 }
 
 tests! {
-    bytes { U8, u8: 1 16 16, 4 4 16, 1 8 8, 2 2 4; }
+    bytes { U8, u8: 1 16 16, 4 4 16, 2 8 16, 1 8 8, 2 2 4; }
     widened { I16, u8: 2 16 32; I16, i8: 1 8 8; }
     halves { I16, i16: 1 8 8, 4 2 8, 2 8 16; }
     words { I32, i32: 1 4 4, 2 4 8; }

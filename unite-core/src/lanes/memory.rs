@@ -3,7 +3,7 @@
 use super::count::Count;
 use super::gather::one_by_one;
 use super::lane::Lanes;
-use super::order::{Backwards, ByElement, Join, Repeated, ordered, reordered};
+use super::order::{Backwards, ByElement, Join, Repeated, has_any_order, ordered, reordered};
 use super::piece::{Pieces, elements, pieces, put_pieces, spaced};
 use super::raw::{Raw, Source};
 use super::wide::Wide;
@@ -201,19 +201,22 @@ macro_rules! pieces_of_layout {
 
 pieces_of_layout! {
     Rows, RUN, RUNS, true, 0, "Runs of lanes.";
+    Runs, RUN, RUNS, false, 0, "Runs of lanes that are put into another order.";
     RowsBack, RUN, RUNS, false, Layout::<T, R, C, N>::RUN - 1, "Runs of lanes, by their last one.";
     Firsts, ONE, RUNS, false, 0, "The first lanes of runs.";
     Singles, ONE, LANES, false, 0, "Lanes.";
 }
 
-/// Blocks of the lanes at some places.
-struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize> {
+/// Blocks of the lanes at some places; whether they are used as they are, and not put into another order.
+struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> {
     simd: S,
     ptr: Ptr<'a, T>,
     places: Places,
 }
 
-impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading<'_, S, T, R, C, N> {
+impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool>
+    Reading<'_, S, T, R, C, N, AS_IT_IS>
+{
     // Forms that few reads have are inlined, but not always: where the stride is a constant, as it nearly always is, nothing of
     // the others is ever optimised.
 
@@ -306,8 +309,8 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading
     }
 }
 
-impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<S>
-    for Reading<'_, S, T, R, C, N>
+impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> Source<S>
+    for Reading<'_, S, T, R, C, N, AS_IT_IS>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
@@ -322,7 +325,11 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<
                 return pieces(simd, ptr, singles);
             }
             match places.strides[1] {
-                1 => pieces(simd, ptr, Rows { places, first, layout }),
+                // Where any order is one instruction, the compiler makes rows of registers first.
+                1 if const { AS_IT_IS } || has_any_order(simd) => {
+                    pieces(simd, ptr, Rows { places, first, layout })
+                }
+                1 => pieces(simd, ptr, Runs { places, first, layout }),
                 0 => self.repeated(first),
                 -1 => self.back(first),
                 _ if const { Layout::<T, R, C, N>::RUN * size_of::<T>() < 4 } => pieces(simd, ptr, singles),
@@ -369,6 +376,54 @@ pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: 
     offset: isize,
     strides: [isize; 2],
 ) -> L::Vector {
+    // SAFETY: as the caller promises.
+    unsafe { loaded::<S, L, T, R, C, N, true>(simd, ptr, offset, strides) }
+}
+
+/// [`load`] of what is put into another order, as pairs are: rows of a few elements come to registers of their own.
+///
+/// # Safety
+/// As for [`load`].
+///
+/// # Panics
+/// As [`load`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub unsafe fn load_for_pairs<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    offset: isize,
+    strides: [isize; 2],
+) -> L::Vector {
+    // SAFETY: as the caller promises.
+    unsafe { loaded::<S, L, T, R, C, N, false>(simd, ptr, offset, strides) }
+}
+
+/// # Safety
+/// As for [`load`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+unsafe fn loaded<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+    const AS_IT_IS: bool,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    offset: isize,
+    strides: [isize; 2],
+) -> L::Vector {
     let places = Places::new::<C>(offset, strides);
     if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
         // SAFETY: the caller promises that the elements may be read.
@@ -380,7 +435,7 @@ pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: 
         // SAFETY: the caller promises that the elements may be read; the cast keeps their size and alignment.
         Raw::load(simd, unsafe { &*ptr.run(offset, N).cast::<[T::Bits; N]>() })
     } else {
-        Raw::from_blocks(&Reading::<S, T, R, C, N> { simd, ptr, places })
+        Raw::from_blocks(&Reading::<S, T, R, C, N, AS_IT_IS> { simd, ptr, places })
     };
     T::decode::<S, L, N>(raw)
 }

@@ -56,7 +56,7 @@ pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, terms};
 pub use gather::{Along, distances, gather, has_gathers, is_small, nearest_along, within_axis};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector};
-pub use memory::{Memory, load, store};
+pub use memory::{Memory, load, load_for_pairs, store};
 pub use neighbours::{sums_of_neighbours, take_apart};
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};

@@ -93,6 +93,15 @@ pub fn has_tables<S: Simd>(simd: S) -> bool {
     return !simd.level().is_fallback();
 }
 
+/// Whether one instruction puts the bytes of two vectors into any order.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn has_any_order<S: Simd>(simd: S) -> bool {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    return simd.level().as_avx512().is_some();
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    return false;
+}
+
 /// The first `BYTES` of one, then those of the other.
 pub struct Join<const BYTES: usize>;
 

@@ -67,6 +67,13 @@ impl Vector<'_, '_> {
         holds.choose(|| Ok(call), || Ok(otherwise))
     }
 
+    /// Whether a value is one of two bytes that are multiplied and added up at once.
+    pub fn is_paired(&self, node: ValueId) -> bool {
+        self.program.nodes.ids().filter_map(|user| self.found(user)).any(|(found, holds)| {
+            found.idiom.lanes == Lanes::OfBytes && !holds.fails() && found.operands.contains(&node)
+        })
+    }
+
     /// The patterns of the idioms that may compute what is written.
     pub fn patterns(&self, result: Option<ValueId>) -> Vec<&'static str> {
         let results = self.program.results().chain(result).collect();

@@ -427,9 +427,11 @@ impl Vector<'_, '_> {
                     if !stores {
                         conditions.push(is(&right, &[-1, 0, 1, 2, 3, 4]));
                     }
+                    let load =
+                        format_ident!("{}", if self.is_paired(*node) { "load_for_pairs" } else { "load" });
                     out.push(quote!(
                         let #name = unsafe {
-                            #lanes::load::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right])
+                            #lanes::#load::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right])
                         };
                     ));
                 }

@@ -107,8 +107,10 @@ fn within<const H: usize, const W: usize, const BOTH: usize>(
 
 /// Prediction of `h` rows of `w` samples of each component: `name = kernel of [h, w] from both`, which are the columns that both fill.
 /// Rows of one component may lie between those of the other. `fractions` are those of the vector, of `y` in eighths of it.
+///
+/// Of rows of four and of two samples the compiler makes pairs as they are read, where it has not AVX-512 to put them in order later.
 macro_rules! partitions {
-    ($($name:ident = $kernel:ident of [$h:literal, $w:literal] from $both:literal;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident of [$h:literal, $w:literal] from $both:literal $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; cb: *mut u8, cr: *mut u8, stride: isize, p: *mut u8, p_stride: isize, fractions: i32)
         where (
             cb: *mut u8 = cb,
@@ -118,7 +120,7 @@ macro_rules! partitions {
             p_stride: isize = p_stride,
             x_frac: i32 = fractions & 7,
             y_frac: i32 = fractions >> 3 & 7,
-        ) {
+        ) $(at most $highest)? {
             let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride);
             let (cb, cr) = (at_mut::<u8, $h, $w>(cb, stride), at_mut::<u8, $h, $w>(cr, stride));
             $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
@@ -130,12 +132,12 @@ partitions! {
     chroma_8x16 = within_8x16 of [16, 8] from 16;
     chroma_8x8 = within_8x8 of [8, 8] from 16;
     chroma_8x4 = within_8x4 of [4, 8] from 16;
-    chroma_4x8 = within_4x8 of [8, 4] from 8;
-    chroma_4x4 = within_4x4 of [4, 4] from 8;
-    chroma_4x2 = within_4x2 of [2, 4] from 8;
-    chroma_2x8 = within_2x8 of [8, 2] from 4;
-    chroma_2x4 = within_2x4 of [4, 2] from 4;
-    chroma_2x2 = within_2x2 of [2, 2] from 4;
+    chroma_4x8 = within_4x8 of [8, 4] from 8 at most v3;
+    chroma_4x4 = within_4x4 of [4, 4] from 8 at most v3;
+    chroma_4x2 = within_4x2 of [2, 4] from 8 at most v3;
+    chroma_2x8 = within_2x8 of [8, 2] from 4 at most v3;
+    chroma_2x4 = within_2x4 of [4, 2] from 4 at most v3;
+    chroma_2x2 = within_2x2 of [2, 2] from 4 at most v3;
     chroma_1x1 = within_1x1 of [1, 1] from 2;
 }
 
