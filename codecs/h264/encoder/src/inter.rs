@@ -5,9 +5,9 @@ use unite::staged::Tensor;
 use unite_h264::kernels::{Motion, sad, satd_4x4, satd_8x8, satd_16x16};
 
 use crate::kernels::motion::{
-    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_around,
-    sad_of_halves_around, sad_of_quarters_around, sad_of_quarters_around_one, satd_at_4x4, satd_at_8x8,
-    satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
+    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, fetch_chroma_of_both,
+    sad_around, sad_of_halves_around, sad_of_quarters_around, sad_of_quarters_around_one, satd_at_4x4,
+    satd_at_8x8, satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
 };
 use crate::kernels::window::{
     fetch_quarters_4x4, fetch_quarters_8x8, fetch_quarters_16x16, half_samples_around,
@@ -197,6 +197,13 @@ predictions! {
     luma_8x8, chroma_4x4 = Block8, Block4, fetch_quarters_8x8, fetch_chroma_4x4;
     /// The same for 4x4 samples.
     luma_4x4, chroma_2x2 = Block4, Block2, fetch_quarters_4x4, fetch_chroma_2x2;
+}
+
+/// The prediction of both components of the chrominance of a macroblock.
+pub fn chroma_of_both([cb, cr]: &mut [Block8; 2], reference: &Reference, vector: Vector) {
+    let [x, y] = vector.map(i32::from);
+    let [of_cb, of_cr] = [0, 1].map(|component| &reference.chroma[component]);
+    fetch_chroma_of_both(cb, cr, of_cb, of_cr, y >> 3, x >> 3, y & 7, x & 7);
 }
 
 /// The neighbours A, B and C of a partition, of which one may have the vector that is taken (8.4.1.3).

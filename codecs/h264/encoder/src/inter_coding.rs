@@ -8,8 +8,8 @@ use unite_bitstream::syntax::unsigned_length;
 use unite_h264::kernels::{Motion, sa8d, satd_16x16};
 
 use crate::inter::{
-    Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, predicted_vector,
-    skipped_vector,
+    Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, chroma_of_both, luma_4x4, luma_8x8, luma_16x16,
+    predicted_vector, skipped_vector,
 };
 use crate::kernels::context::{fill, fill_all, motion_neighbours};
 use crate::kernels::motion::{load, place};
@@ -467,6 +467,9 @@ impl Work<'_> {
     /// The same of chrominance, if there is any.
     fn predict_chroma(&self, location: Location, parts: &[Moved], both: &mut [Block8; 2]) {
         both.iter_mut().for_each(|pred| move_to!(pred, location.chroma));
+        if let (&[Moved { part: Part::WHOLE, reference, vector, .. }], 3) = (parts, self.recon.len()) {
+            return chroma_of_both(both, self.shared.references[reference as usize], vector);
+        }
         for (component, pred) in both.iter_mut().enumerate().take(self.recon.len() - 1) {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];

@@ -234,6 +234,24 @@ pub fn fetch_chroma<const N: usize>(
     interpolate_chroma(&mut pred, p[[dy..dy + N, dx..dx + N]], x_frac, y_frac);
 }
 
+/// [`fetch_chroma_8x8()`] of both components, whose planes lie alike.
+#[kernel]
+pub fn fetch_chroma_of_both(
+    cb: &mut Tensor<[[u8; 8]; 8]>,
+    cr: &mut Tensor<[[u8; 8]; 8]>,
+    plane_of_cb: &Tensor<[[u8]]>,
+    plane_of_cr: &Tensor<[[u8]]>,
+    dy: i32,
+    dx: i32,
+    y_frac: i32,
+    x_frac: i32,
+) {
+    let p = plane_of_cb[cb];
+    interpolate_chroma(&mut cb, p[[dy..dy + 8, dx..dx + 8]], x_frac, y_frac);
+    let p = plane_of_cr[cr];
+    interpolate_chroma(&mut cr, p[[dy..dy + 8, dx..dx + 8]], x_frac, y_frac);
+}
+
 /// What lies outside of a picture: the nearest sample of its border (8-239, 8-240). The plane around it has them in memory.
 #[kernel]
 pub fn surround(plane: &mut Tensor<[[u8]]>, picture: &Tensor<[[u8]]>) {
