@@ -22,6 +22,7 @@ use crate::memory::{at, at_mut, rows_mut, span_mut};
 pub mod partitions {
     use super::*;
 
+    /// [`inter_luma::interpolate()`] of the positions above the full samples of the next row: [`predict_luma`] makes the others of these.
     #[kernel]
     pub fn luma<const H: usize, const W: usize>(
         pred: &mut Tensor<[[u8; W]; H]>,
@@ -29,7 +30,21 @@ pub mod partitions {
         x_frac: u8,
         y_frac: u8,
     ) {
-        inter_luma::interpolate(&mut pred, window[[2..H + 2, 2..W + 2]], x_frac, y_frac);
+        match (x_frac, y_frac) {
+            (0, 0) => inter_luma::full(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (0, 1) => inter_luma::d(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (0, 2) => inter_luma::h(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (1, 0) => inter_luma::a(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (1, 1) => inter_luma::e(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (1, 2) => inter_luma::i(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (2, 0) => inter_luma::b(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (2, 1) => inter_luma::f(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (2, 2) => inter_luma::j(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (3, 0) => inter_luma::c(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (3, 1) => inter_luma::g(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (3, 2) => inter_luma::k(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            _ => panic!("a vector has no fraction of {x_frac} and {y_frac} quarters"),
+        }
     }
 
     #[kernel]
@@ -88,7 +103,8 @@ macro_rules! predictions {
 
         $(#[$doc_of_sample])*
         pub(crate) fn $of_sample() -> PredictPartition {
-            $sample::current()
+            // Who asks for single samples does not ask for speed: it is compiled once.
+            $sample::baseline
         }
     };
     (@levels $kernel:ident after $before:literal,
@@ -140,6 +156,29 @@ predictions! {
     },
     /// The prediction of one sample of chrominance.
     chroma_of_sample = chroma_1x1 in [2, 2]
+}
+
+/// Predicts luminance. Seen upside down, `n`, `p`, `q` and `r` are `d`, `e`, `f` and `g`: their rows go up, from the one behind the
+/// partition on.
+///
+/// # Safety
+/// `predict` is for partitions of so many rows, and what it asks for is there.
+#[inline(always)]
+pub(crate) unsafe fn predict_luma(
+    predict: PredictPartition,
+    height: isize,
+    (p, p_stride): (*const u8, isize),
+    (pred, pred_stride): (*mut u8, isize),
+    [x_frac, y_frac]: [u8; 2],
+) {
+    // SAFETY: the caller vouches for it, and rows are the same in either order.
+    unsafe {
+        if y_frac == 3 {
+            let (p, pred) = (p.offset(height * p_stride), pred.offset((height - 1) * pred_stride));
+            return predict(p, -p_stride, pred, -pred_stride, x_frac, 1);
+        }
+        predict(p, p_stride, pred, pred_stride, x_frac, y_frac);
+    }
 }
 
 levels! {
@@ -210,7 +249,10 @@ pub unsafe extern "C" fn unite_h264_inter_luma(
 ) -> bool {
     let predict = luma_of(width.into(), height.into());
     // SAFETY: the caller vouches for the partition and for the samples around `p`.
-    predict.map(|predict| unsafe { predict(p, stride, pred, pred_stride, x_frac, y_frac) }).is_some()
+    let predict = predict.map(|predict| unsafe {
+        predict_luma(predict, height as isize, (p, stride), (pred, pred_stride), [x_frac, y_frac]);
+    });
+    predict.is_some()
 }
 
 /// Chroma sample interpolation (8.4.2.2.2) of a partition of 8x8 to 2x2 samples: `p` is the reference picture where the

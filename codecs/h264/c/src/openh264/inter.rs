@@ -69,12 +69,14 @@ unsafe extern "C" fn luma(
             // SAFETY: as below, of one sample.
             unsafe {
                 let (p, pred) = (p.offset(y * p_stride + x), pred.offset(y * pred_stride + x));
-                predict(p, p_stride, pred, pred_stride, x_frac, y_frac);
+                inter::predict_luma(predict, 1, (p, p_stride), (pred, pred_stride), [x_frac, y_frac]);
             }
         });
     };
     // SAFETY: the caller vouches for the partition and for the samples around `p`.
-    unsafe { predict(p, p_stride, pred, pred_stride, x_frac, y_frac) }
+    unsafe {
+        inter::predict_luma(predict, height as isize, (p, p_stride), (pred, pred_stride), [x_frac, y_frac]);
+    }
 }
 
 unsafe extern "C" fn chroma(
