@@ -1,14 +1,10 @@
 //! Half samples where a search leads, and nowhere else (H.264 8.4.2.2.1).
 
-// What is generated for loops over parts of rows that overlap.
-#![allow(clippy::redundant_comparisons)]
-
 use unite::kernel;
 use unite_h264::kernels::inter_luma::{interpolate, tap};
 
 /// The samples that what lies less than one from a macroblock's place is made of: `G`, and half a sample to the right, downwards, and
-/// both, `b`, `h` and `j` of figure 8-4. They lie in their place, one row and column before that of the macroblock; 18 columns are
-/// two times 16 that overlap, as are the 23 that `j` asks for.
+/// both, `b`, `h` and `j` of figure 8-4. They lie in their place, one row and column before that of the macroblock.
 #[kernel(inline(tap))]
 pub fn half_samples_around(
     plane: &Tensor<[[u8]]>,
@@ -20,44 +16,37 @@ pub fn half_samples_around(
     let p = plane[g];
     let h1 = Block::<[[i16; 23]; 18]>::stack();
     for y in 0..18 {
-        for part in 0..2 {
-            for x in 0..16 {
-                let x = 7 * part + x;
-                h1[[y, x]] = tap(
-                    p[[y - 2, x - 2]],
-                    p[[y - 1, x - 2]],
-                    p[[y, x - 2]],
-                    p[[y + 1, x - 2]],
-                    p[[y + 2, x - 2]],
-                    p[[y + 3, x - 2]],
-                );
-            }
+        for x in 0..23 {
+            h1[[y, x]] = tap(
+                p[[y - 2, x - 2]],
+                p[[y - 1, x - 2]],
+                p[[y, x - 2]],
+                p[[y + 1, x - 2]],
+                p[[y + 2, x - 2]],
+                p[[y + 3, x - 2]],
+            );
         }
     }
     for y in 0..18 {
-        for part in 0..2 {
-            for x in 0..16 {
-                let x = 2 * part + x;
-                g[[y, x]] = p[[y, x]];
-                let b1 =
-                    tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
-                b[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
-            }
+        for x in 0..18 {
+            g[[y, x]] = p[[y, x]];
+            let b1 =
+                tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
+            b[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
+            h[[y, x]] = ((h1[[y, x + 2]] + 16) >> 5).clamp(0, 255);
         }
-        for part in 0..2 {
-            for x in 0..16 {
-                let x = 2 * part + x;
-                h[[y, x]] = ((h1[[y, x + 2]] + 16) >> 5).clamp(0, 255);
-                let j1 = tap(
-                    h1[[y, x]],
-                    h1[[y, x + 1]],
-                    h1[[y, x + 2]],
-                    h1[[y, x + 3]],
-                    h1[[y, x + 4]],
-                    h1[[y, x + 5]],
-                );
-                j[[y, x]] = ((j1 + 512) >> 10).clamp(0, 255);
-            }
+    }
+    for y in 0..18 {
+        for x in 0..18 {
+            let j1 = tap(
+                h1[[y, x]],
+                h1[[y, x + 1]],
+                h1[[y, x + 2]],
+                h1[[y, x + 3]],
+                h1[[y, x + 4]],
+                h1[[y, x + 5]],
+            );
+            j[[y, x]] = ((j1 + 512) >> 10).clamp(0, 255);
         }
     }
 }
