@@ -145,7 +145,10 @@ fn main() -> ExitCode {
         "install-c" => install_c::install(rest),
         "memcheck" => memcheck::run(rest),
         "miri" => miri::run(rest),
-        "sound" => steps::sound(&[]).and_then(|()| steps::sound(&["--release"])),
+        "sound" => {
+            let both = ["--package=unite", "--package=unite-sound-2021"];
+            steps::sound(&both).and_then(|()| steps::sound(&[&both[..], &["--release"]].concat()))
+        }
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-stored" => bench_stored::run(rest),
         "bench-beyond" => bench_beyond::run(rest),

@@ -14,8 +14,8 @@ const CHECKS: &[Step] = &[
     ("lint", lint),
     ("docs", docs),
     ("examples", examples),
-    // Without optimisation they are among the tests.
-    ("sound", || sound(&["--release"])),
+    // Without optimisation, in both editions, they are among the tests.
+    ("sound", || sound(&["--package=unite", "--release"])),
     ("assembly", assembly::check),
     ("instructions", instructions::check),
     ("memcheck", || memcheck::run(&[])),
@@ -38,11 +38,10 @@ pub fn test() -> Result<(), String> {
     run(&mut cargo(["test", "--workspace"]))
 }
 
-/// Programs that would break memory if kernels believed what they read, in both editions: without optimisation and with debug
-/// assertions, or with all optimisation and without them, if `profile` is `--release`.
-pub fn sound(profile: &[&str]) -> Result<(), String> {
-    let packages = ["test", "--package=unite", "--package=unite-sound-2021", "--test=sound"];
-    run(cargo(packages).args(profile))
+/// Programs that would break memory if kernels believed what they read: `unite` has them in edition 2024, `unite-sound-2021` in the one
+/// before. Without optimisation and with debug assertions, or with all optimisation and without them, if `how` says `--release`.
+pub fn sound(how: &[&str]) -> Result<(), String> {
+    run(cargo(["test", "--test=sound"]).args(how))
 }
 
 /// Formatting: checked, or put right with `fix`.
