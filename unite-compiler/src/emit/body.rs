@@ -323,17 +323,13 @@ impl VisitMut for Filler<'_, '_> {
             *expr = Expr::Verbatim(operand(self.emitter.fill(id, self.written)));
             return;
         }
-        if let Some(sum) = self.emitter.kernel.sum_of(expr)
-            && let Some((_, total)) = self.emitter.here.totals.iter().find(|(taken, _)| *taken == sum)
-        {
-            *expr = Expr::Verbatim(total.clone());
-            return;
-        }
-        if let Some(sum) = self.emitter.kernel.sum_of(expr)
-            && let Some(accumulated) = self.emitter.accumulated(sum, expr, self.written)
-        {
-            *expr = Expr::Verbatim(accumulated);
-            return;
+        if let Some(sum) = self.emitter.kernel.sum_of(expr) {
+            let taken = self.emitter.here.totals.iter().find(|(taken, _)| *taken == sum);
+            let taken = taken.map(|(_, total)| total.clone());
+            if let Some(total) = taken.or_else(|| self.emitter.accumulated(sum, expr, self.written)) {
+                *expr = Expr::Verbatim(total);
+                return;
+            }
         }
         if let Some((number, ty)) = saturated(expr) {
             self.visit_expr_mut(number);

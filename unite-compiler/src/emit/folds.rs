@@ -3,7 +3,6 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop};
 
 use super::blocked::each_lane;
@@ -11,7 +10,7 @@ use super::tiles::block;
 use super::{Emitter, Written};
 use crate::holes;
 use crate::ir::{Id, SumParts};
-use crate::lanes::refusal::Refusal;
+use crate::lanes::refusal::refuse;
 use crate::plans::Plan;
 use crate::plans::serial::Serial;
 
@@ -42,12 +41,9 @@ impl Emitter<'_> {
         let accumulators = Accumulators { name: &name, count, nothing: &nothing, function: &function };
         let before = self.filled_block(&block(before), written);
         let vars: Vec<Id> = loops.iter().filter_map(|f| holes::variable(self.kernel, f)).collect();
-        let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
-        let (over, span) = (over.join(", "), last.pat.span());
         let outcome =
-            Err(Refusal::new(span, format!("{count} accumulators, which the compiler keeps in vectors")));
-        let line = vars.first().map_or(0, |var| self.kernel.vars[*var].name.span().start().line);
-        written.plan(Plan { vars: vars.clone(), over, line, outcome, serial: Serial::default() });
+            Err(refuse(&last.pat, &format!("{count} accumulators, which the compiler keeps in vectors")));
+        written.plan(Plan::of(self.kernel, &vars, outcome, Serial::default()));
         let nest = |emitter: &Emitter<'_>, written: &mut Written| {
             let row = |written: &mut Written| emitter.row_of_terms(last, term, &accumulators, written);
             emitter.loops_of_sum(around, &row, written)

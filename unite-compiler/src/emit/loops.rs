@@ -240,15 +240,7 @@ impl Emitter<'_> {
         plain: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
-        let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
-        let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
-        let plan = |outcome| Plan {
-            vars: vars.to_vec(),
-            over: over.join(", "),
-            line,
-            outcome,
-            serial: serial.clone(),
-        };
+        let plan = |outcome| Plan::of(self.kernel, vars, outcome, serial.clone());
         if let Some(refusal) = self.asked_for_none(vars) {
             written.plan(plan(Err(refusal)));
             return plain(self, written);

@@ -405,12 +405,14 @@ impl Emitter<'_> {
 
     /// What became of a walk.
     pub(super) fn planned_walk(&self, walk: &Walk, total: Option<&Total>, written: &mut Written) {
-        let vars = &walk.vars;
-        let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
-        let span = self.kernel.vars[vars[0]].name.span();
+        let name = |var: &Id| &self.kernel.vars[*var].name;
         let stored = self.stored_title(walk.of());
         let summed = match total {
-            Some(total) => format!(", summed over {}", over[total.outermost..].join(", ")),
+            Some(total) => {
+                let over: Vec<String> =
+                    walk.vars[total.outermost..].iter().map(|var| name(var).to_string()).collect();
+                format!(", summed over {}", over.join(", "))
+            }
             None => String::new(),
         };
         let reason = match walk.cases.is_empty() {
@@ -418,8 +420,7 @@ impl Emitter<'_> {
             true => format!("what `{stored}` stores is walked{summed}"),
             false => self.lattice(walk),
         };
-        let outcome = Err(Refusal::new(span, reason));
-        let (vars, over, line) = (vars.clone(), over.join(", "), span.start().line);
-        written.plan(Plan { vars, over, line, outcome, serial: Serial::default() });
+        let outcome = Err(Refusal::new(name(&walk.vars[0]).span(), reason));
+        written.plan(Plan::of(self.kernel, &walk.vars, outcome, Serial::default()));
     }
 }

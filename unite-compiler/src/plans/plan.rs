@@ -1,6 +1,6 @@
 //! What becomes of a nest, for those who ask it.
 
-use crate::ir::Id;
+use crate::ir::{Id, Kernel};
 use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
 use crate::plans::serial::Serial;
@@ -61,6 +61,14 @@ pub enum Rest {
 }
 
 impl Plan {
+    /// That of the nest over some variables.
+    pub fn of(kernel: &Kernel, vars: &[Id], outcome: Result<Lanes, Refusal>, serial: Serial) -> Self {
+        let names: Vec<_> = vars.iter().map(|var| &kernel.vars[*var].name).collect();
+        let over: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let line = names.first().map_or(0, |name| name.span().start().line);
+        Plan { vars: vars.to_vec(), over: over.join(", "), line, outcome, serial }
+    }
+
     /// What becomes of the nest, for people.
     pub fn shown(&self) -> String {
         let reason = match &self.outcome {

@@ -18,6 +18,7 @@ pub mod turns;
 
 pub use dot::Products;
 pub use idioms::{Found, Idiom, Need};
+pub use turns::Turns;
 
 use crate::lanes::value::{PerValue, Program, ValueId};
 
@@ -27,6 +28,8 @@ pub struct Findings {
     pub idioms: PerValue<Option<Found>>,
     /// For each value the same as a sum of products, where it is one.
     pub products: PerValue<Option<Products>>,
+    /// Values that are written and take turns.
+    pub turns: Vec<Turns>,
 }
 
 impl Findings {
@@ -36,7 +39,7 @@ impl Findings {
         program.nodes.ids().for_each(|value| {
             idioms.push(idioms::find(program, value));
         });
-        Findings { idioms, products: dot::find(program) }
+        Findings { idioms, products: dot::find(program), turns: turns::find(program) }
     }
 
     /// The idiom of that name that computes a value.

@@ -14,15 +14,15 @@ use crate::known::Known;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Read, ValueId};
-use crate::rules::turns::{self, Turns};
+use crate::rules::Turns;
 
 impl Vector<'_, '_> {
     /// The bytes that take turns, where what they read is read for nothing else. Sums of products have reads of their own.
-    pub fn turns(&self) -> Vec<Turns> {
-        if self.rows.is_some() || self.shape[1] < LANES {
+    pub fn turns(&self) -> Vec<&Turns> {
+        let mut turns: Vec<&Turns> = self.findings.turns.iter().collect();
+        if turns.is_empty() || self.rows.is_some() || self.shape[1] < LANES {
             return Vec::new();
         }
-        let mut turns = turns::find(self.program);
         turns.retain(|turns| {
             let both = [turns.first, turns.second];
             let is_product = |node| self.findings.products[node].is_some();
@@ -41,7 +41,7 @@ impl Vector<'_, '_> {
     }
 
     /// What is read for values that take turns.
-    pub fn read_in_turn(&self, turns: &[Turns]) -> HashSet<ValueId> {
+    pub fn read_in_turn(&self, turns: &[&Turns]) -> HashSet<ValueId> {
         let values = turns.iter().flat_map(|turns| [turns.first, turns.second]).collect();
         let is_read = |node: &ValueId| matches!(self.program.nodes[*node].op, Op::Read(_));
         self.of(values).into_iter().filter(is_read).collect()

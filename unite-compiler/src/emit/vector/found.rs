@@ -69,8 +69,10 @@ impl Vector<'_, '_> {
 
     /// Whether a value is one of two bytes that are multiplied and added up at once.
     pub fn is_paired(&self, node: ValueId) -> bool {
-        self.program.nodes.ids().filter_map(|user| self.found(user)).any(|(found, holds)| {
-            found.idiom.lanes == Lanes::OfBytes && !holds.fails() && found.operands.contains(&node)
+        let pairs = |found: &Found| found.idiom.lanes == Lanes::OfBytes && found.operands.contains(&node);
+        self.program.nodes.ids().any(|user| {
+            self.findings.idioms[user].as_ref().is_some_and(pairs)
+                && self.found(user).is_some_and(|(_, holds)| !holds.fails())
         })
     }
 
