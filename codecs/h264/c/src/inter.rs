@@ -30,19 +30,20 @@ pub mod partitions {
         x_frac: u8,
         y_frac: u8,
     ) {
+        let p = window[[2..H + 2, 2..W + 2]];
         match (x_frac, y_frac) {
-            (0, 0) => inter_luma::full(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (0, 1) => inter_luma::d(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (0, 2) => inter_luma::h(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (1, 0) => inter_luma::a(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (1, 1) => inter_luma::e(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (1, 2) => inter_luma::i(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (2, 0) => inter_luma::b(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (2, 1) => inter_luma::f(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (2, 2) => inter_luma::j(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (3, 0) => inter_luma::c(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (3, 1) => inter_luma::g(&mut pred, window[[2..H + 2, 2..W + 2]]),
-            (3, 2) => inter_luma::k(&mut pred, window[[2..H + 2, 2..W + 2]]),
+            (0, 0) => inter_luma::full(&mut pred, p),
+            (0, 1) => inter_luma::d(&mut pred, p),
+            (0, 2) => inter_luma::h(&mut pred, p),
+            (1, 0) => inter_luma::a(&mut pred, p),
+            (1, 1) => inter_luma::e(&mut pred, p),
+            (1, 2) => inter_luma::i(&mut pred, p),
+            (2, 0) => inter_luma::b(&mut pred, p),
+            (2, 1) => inter_luma::f(&mut pred, p),
+            (2, 2) => inter_luma::j(&mut pred, p),
+            (3, 0) => inter_luma::c(&mut pred, p),
+            (3, 1) => inter_luma::g(&mut pred, p),
+            (3, 2) => inter_luma::k(&mut pred, p),
             _ => panic!("a vector has no fraction of {x_frac} and {y_frac} quarters"),
         }
     }

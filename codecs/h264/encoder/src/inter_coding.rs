@@ -92,11 +92,10 @@ macro_rules! predict {
 impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
-        let skipped = self.skipped_vector(location, source);
-        self.window.begin(None);
-        if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector, false)) {
-            return macroblock;
-        }
+        let skipped = match self.begin(location, source) {
+            Ok(macroblock) => return macroblock,
+            Err(vector) => vector,
+        };
         let decided = self.divisions(location, source).into_iter().min_by_key(|decided| decided.cost);
         let decided = decided.expect("a macroblock may be a whole one");
         let pred = self.predict(location, &decided);
@@ -133,8 +132,16 @@ impl Work<'_> {
         self.intra(location, source, satd_16x16(&source.luma, &pred.luma) - prefix, IntraKind::ALL)
     }
 
+    /// Begins a macroblock of a P slice. It is skipped if nothing of its residual is left; otherwise it is the vector with which it may be
+    /// skipped all the same, unless that leads too far out of the picture.
+    pub fn begin(&mut self, location: Location, source: &Source) -> Result<Macroblock, Option<Vector>> {
+        self.window.begin(None);
+        let vector = self.skipped_vector(location, source);
+        vector.and_then(|vector| self.skip(location, source, vector, false)).ok_or(vector)
+    }
+
     /// The vector of the macroblock if it is skipped, unless it leads too far out of the picture.
-    pub fn skipped_vector(&self, location: Location, source: &Source) -> Option<Vector> {
+    fn skipped_vector(&self, location: Location, source: &Source) -> Option<Vector> {
         let vector = skipped_vector(motion_neighbours(&source.luma, &self.tables.motion));
         self.bounds(location, Part::WHOLE).contain(vector).then_some(vector)
     }

@@ -246,10 +246,8 @@ pub fn fetch_chroma_of_both(
     y_frac: i32,
     x_frac: i32,
 ) {
-    let p = plane_of_cb[cb];
-    interpolate_chroma(&mut cb, p[[dy..dy + 8, dx..dx + 8]], x_frac, y_frac);
-    let p = plane_of_cr[cr];
-    interpolate_chroma(&mut cr, p[[dy..dy + 8, dx..dx + 8]], x_frac, y_frac);
+    fetch_chroma_8x8(&mut cb, plane_of_cb, dy, dx, y_frac, x_frac);
+    fetch_chroma_8x8(&mut cr, plane_of_cr, dy, dx, y_frac, x_frac);
 }
 
 /// What lies outside of a picture: the nearest sample of its border (8-239, 8-240). The plane around it has them in memory.

@@ -25,11 +25,10 @@ impl RowCoder<'_> {
             };
             return self.best(location, source, &kinds.map(candidate).collect::<Vec<_>>());
         }
-        let skipped = self.work.skipped_vector(location, source);
-        self.work.window.begin(None);
-        if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector, false)) {
-            return macroblock;
-        }
+        let skipped = match self.work.begin(location, source) {
+            Ok(macroblock) => return macroblock,
+            Err(vector) => vector,
+        };
         let divisions = self.work.divisions(location, source);
         let least = divisions.iter().map(|decided| decided.cost).min().unwrap_or(i32::MAX);
         let worthy = divisions.iter().filter(|decided| decided.cost <= least + least / 8);
