@@ -56,6 +56,11 @@
 //! loop is a statement. `max` and `min` of floats, which are the same in any order, have some unasked: of zeros with both signs either is
 //! found.
 //!
+//! Of a tensor that is stored, `y[[!i]] = sum(|j| a[[!i, j]] * x[[j]])`, the terms are those of what it stores, in the order of its format.
+//! With the attribute they are counted from the beginning of each of its rows, the innermost ones: the number of a term, and not its
+//! index, says which total it goes to. Where rows do not lie together, as in lists of entries or by columns, each term is added to the
+//! element as it comes, with the attribute and without.
+//!
 //! # By turns
 //!
 //! Where a condition of the innermost loop asks whether its variable is even, `x & 1` or `x % 2`, two iterations are

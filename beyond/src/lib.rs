@@ -86,8 +86,8 @@ pub use products::{correlation, product, product_with_vector, scores};
 pub use relaxation::relax;
 pub use smoothing::{binomial, binomial_rows};
 pub use sparse::{
-    add_to_stored, inner_product, masked_softmax, matrix_times_matrix, matrix_times_vector, scale,
-    scale_rows, stored_inner_product, stored_mixture, stored_product, stored_sum, stored_times_stored,
-    tensor_times_vector, transposed_times_stored,
+    add_to_stored, inner_product, long_rows_times_vector, masked_softmax, matrix_times_matrix,
+    matrix_times_vector, scale, scale_rows, stored_inner_product, stored_mixture, stored_product, stored_sum,
+    stored_times_stored, tensor_times_vector, transposed_times_stored,
 };
 pub use sums::integral;

@@ -26,6 +26,27 @@ pub fn matrix_times_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Te
     y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
 }
 
+/// The same for matrices whose rows are long: four terms of a row are added at a time, instead of each after the one before. Which terms
+/// go together depends on the format; of compressed rows it is every fourth one.
+///
+/// ```
+/// use unite::Block;
+/// use unite::stored::{Csr, StoredBlock};
+/// let a = StoredBlock::<f64, Csr, 2>::from_entries([1, 9], (0..9).map(|column| ([0, column], 1.0)))?;
+/// let mut y = Block::<f64>::zeros([1]);
+/// unite_beyond::long_rows_times_vector(&mut y, &a, &Block::from([0.5; 9]));
+/// assert_eq!(y.as_slice(), [4.5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// As [`matrix_times_vector`].
+#[kernel]
+pub fn long_rows_times_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    #[accumulators(4)]
+    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
 /// A matrix, stored in any format, times a dense one: `C = A B`.
 ///
 /// # Panics

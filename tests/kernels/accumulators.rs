@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use unite::library::Heap;
+use unite::stored::{Coo, Csc, Csf, Csr, Dcsr, Least, StoredBlock};
 use unite::{Block, Elem, kernel};
 
 #[kernel]
@@ -101,6 +102,34 @@ fn less_the_largest(a: &mut Tensor<[[f64]]>) {
     }
 }
 
+/// Rows of what is stored: terms are counted from where a row begins.
+#[kernel]
+fn stored_rows(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    #[accumulators(4)]
+    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+/// On top of what is there, and over two axes, of which the last one says which accumulator.
+#[kernel]
+fn stored_planes(y: &mut Tensor<[f32]>, a: &Tensor<[[[f32]]], _>) {
+    #[accumulators(8)]
+    y[[!i]] += sum(|j, k| a[[!i, j, k]] - a[[!i, j, k]] * 0.3);
+}
+
+/// Extremes and integers, of which all orders are one.
+#[kernel]
+fn stored_extremes(
+    y: &mut Tensor<[f64]>,
+    n: &mut Tensor<[i32]>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[u8]], _>,
+) {
+    #[accumulators(2)]
+    y[[!i]] = max(|j| a[[!i, j]]);
+    #[accumulators(16)]
+    n[[!i]] = count(|j| b[[!i, j]] > 3);
+}
+
 /// What so many accumulators of rows of terms come to.
 fn by_definition<T: Copy>(
     count: usize,
@@ -133,6 +162,10 @@ fn matrix<T: Elem>(values: &[T], extents: [usize; 2]) -> Heap<T, 2> {
 fn numbers(count: usize) -> impl Strategy<Value = Vec<f32>> {
     let one = prop_oneof![4 => -100.0f32..100.0, 1 => -1e8f32..1e8, 1 => Just(-0.0f32), 1 => Just(1e-30f32)];
     prop::collection::vec(one, count)
+}
+
+fn bits(values: &Heap<f64, 1>) -> Vec<u64> {
+    values.as_slice().iter().map(|value| value.to_bits()).collect()
 }
 
 fn wide(values: &[f32]) -> Vec<f64> {
@@ -227,6 +260,80 @@ proptest! {
         });
     }
 
+    #[test]
+    fn of_stored_rows(
+        (h, w, entries) in (1usize..6, 1usize..60)
+            .prop_flat_map(|(h, w)| (Just(h), Just(w), prop::collection::vec((0..h, 0..w, -1e6f64..1e6), 0..200))),
+        x in prop::collection::vec(-3.0f64..3.0, 60),
+    ) {
+        let at = entries.iter().map(|(i, j, value)| ([*i, *j], *value));
+        let a = StoredBlock::<f64, Csr, 2>::from_entries_with([h, w], at, |_, last| last).unwrap();
+        let mut terms = vec![Vec::new(); h];
+        a.to_entries().iter().for_each(|([i, j], value)| terms[*i].push(value * x[*j]));
+        let add = |a: f64, b: f64| a + b;
+        let expected: Vec<u64> =
+            terms.iter().map(|row| by_definition(4, 0.0, [row.clone()], add).to_bits()).collect();
+        let in_order: Vec<u64> = terms.iter().map(|row| row.iter().fold(0.0, |a, b| add(a, *b)).to_bits()).collect();
+        let x = vector(&x[..w]);
+        super::at_every_level(|| {
+            let mut y = Block::<f64>::zeros([h]);
+            stored_rows(&mut y, &a, &x);
+            assert_eq!(bits(&y), expected);
+            // Where rows may be missing, or do not lie together, terms are added as they come.
+            stored_rows(&mut y, &a.to::<Dcsr>().unwrap(), &x);
+            assert_eq!(bits(&y), in_order);
+            stored_rows(&mut y, &a.to::<Coo>().unwrap(), &x);
+            assert_eq!(bits(&y), in_order);
+            stored_rows(&mut y, &a.to::<Csc>().unwrap(), &x);
+            assert_eq!(bits(&y), in_order);
+            let part = a.window([0..h, 0..w]).unwrap();
+            stored_rows(&mut y, part, &x);
+            assert_eq!(bits(&y), expected);
+        });
+    }
+
+    #[test]
+    fn of_stored_planes(
+        (h, entries) in (1usize..4)
+            .prop_flat_map(|h| (Just(h), prop::collection::vec((0..h, 0usize..3, 0usize..40, -1e6f32..1e6), 0..200))),
+    ) {
+        let at = entries.iter().map(|(i, j, k, value)| ([*i, *j, *k], *value));
+        let a = StoredBlock::<f32, Csf, 3>::from_entries_with([h, 3, 40], at, |_, last| last).unwrap();
+        let mut terms = vec![vec![Vec::new(); 3]; h];
+        a.to_entries().iter().for_each(|([i, j, _], value)| terms[*i][*j].push(value - value * 0.3));
+        let add = |a: f32, b: f32| a + b;
+        let expected: Vec<u32> = terms
+            .iter()
+            .map(|plane| match plane.iter().all(Vec::is_empty) {
+                true => 2.5f32.to_bits(),
+                false => (2.5 + by_definition(8, 0.0, plane.clone(), add)).to_bits(),
+            })
+            .collect();
+        super::at_every_level(|| {
+            let mut y = vector(&vec![2.5f32; h]);
+            stored_planes(&mut y, &a);
+            assert_eq!(y.as_slice().iter().map(|y| y.to_bits()).collect::<Vec<_>>(), expected);
+        });
+    }
+
+    #[test]
+    fn of_stored_extremes(entries in prop::collection::vec((0usize..3, 0usize..40, -1e6f64..1e6), 0..99)) {
+        let at = |by: &dyn Fn(f64) -> f64| -> Vec<([usize; 2], f64)> {
+            entries.iter().map(|(i, j, value)| ([*i, *j], by(*value))).collect()
+        };
+        let a = StoredBlock::<f64, Csr, 2, Least>::from_entries_with([3, 40], at(&|v| v), f64::max).unwrap();
+        let bytes = at(&|v| v.abs() % 9.0).into_iter().map(|(at, value)| (at, value as u8));
+        let b = StoredBlock::<u8, Csr, 2>::from_entries_with([3, 40], bytes, u8::max).unwrap();
+        let most = |i: usize| a.to_entries().iter().filter(|(at, _)| at[0] == i).map(|(_, v)| *v).fold(f64::NEG_INFINITY, f64::max);
+        let many = |i: usize| b.to_entries().iter().filter(|(at, v)| at[0] == i && *v > 3).count() as i32;
+        super::at_every_level(|| {
+            let (mut y, mut n) = (Block::<f64>::zeros([3]), Block::<i32>::zeros([3]));
+            stored_extremes(&mut y, &mut n, &a, &b);
+            assert_eq!(y.as_slice(), [most(0), most(1), most(2)]);
+            assert_eq!(n.as_slice(), [many(0), many(1), many(2)]);
+        });
+    }
+
     /// Of zeros any may be found, and what is no number is passed over.
     #[test]
     fn of_extremes(
@@ -267,4 +374,6 @@ fn plans() {
     assert_eq!(dot::plan(), "loops over k: no lanes: 32 accumulators, which the compiler keeps in vectors\n");
     let plan = extremes::plan();
     assert_eq!(plan.matches("loops over j: no lanes: 32 accumulators").count(), 2, "{plan}");
+    let plan = stored_rows::plan();
+    assert!(plan.contains("what `a` stores is walked, summed over j, in 4 accumulators"), "{plan}");
 }

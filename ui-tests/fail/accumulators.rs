@@ -32,9 +32,15 @@ fn of_a_loop(a: &Tensor<[f32]>) -> f32 {
 }
 
 #[kernel]
-fn of_what_is_stored(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+fn not_the_innermost(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
     #[accumulators(16)]
-    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+    y[[!j]] = sum(|i| a[[i, !j]] * x[[i]]);
+}
+
+#[kernel]
+fn of_two_that_are_stored(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    #[accumulators(16)]
+    y[[!i]] = sum(|j| a[[!i, j]] * b[[!i, j]]);
 }
 
 fn main() {}

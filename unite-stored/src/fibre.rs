@@ -42,6 +42,14 @@ pub unsafe trait Fibre: Copy {
     /// Each coordinate in the order of storage, with what lies below it. A coordinate comes as often as it is stored.
     fn walk(self) -> Self::Walk;
 
+    /// The next `COUNT` coordinates of a walk over this fibre at once, which goes on behind them. `None`, and the walk stays where it is, if
+    /// there are fewer, or if nobody knows without looking at each.
+    #[inline(always)]
+    fn chunk<const COUNT: usize>(self, walk: &mut Self::Walk) -> Option<[(usize, Self::Below); COUNT]> {
+        let _ = walk;
+        None
+    }
+
     /// Goes over the coordinates side by side with other fibres: of a coordinate that is stored several times all entries lie
     /// below it together.
     fn cursor(self) -> Self::Cursor;
@@ -246,6 +254,23 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R
     fn walk(self) -> Walk<'a, T, L, R> {
         let (at, end) = self.counters();
         Walk { below: self, at, end }
+    }
+
+    #[inline(always)]
+    fn chunk<const COUNT: usize>(self, walk: &mut Self::Walk) -> Option<[(usize, R::Below); COUNT]> {
+        // A walk over another fibre has its own counters.
+        let (Below { level, rest, parent, values, .. }, at) = (walk.below, walk.at);
+        if !L::COMPACT || walk.end.saturating_sub(at) < COUNT {
+            return None;
+        }
+        walk.at = at + COUNT;
+        Some(std::array::from_fn(|more| {
+            // SAFETY: of a compact level all counters before the end are those of coordinates, so that each has a position.
+            unsafe {
+                let position = level.position(parent, at + more);
+                (level.coord(parent, at + more), rest.below(position, position, values))
+            }
+        }))
     }
 
     #[inline(always)]

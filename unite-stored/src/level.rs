@@ -24,7 +24,7 @@ pub const NOWHERE: usize = usize::MAX;
 /// `coord` is less than `extent`, `position` less than the size of this level, and increases, and `next` is greater than the counter.
 /// [`locate`](Level::locate) answers [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, are different if
 /// `UNIQUE`, and all there are if `FULL`. If `BRANCHLESS`, then the only counter of a parent is its own position, and neither `coord` nor
-/// `position` look at `parent`. If `FULL` and `COMPACT`, then the counter before the end is one. Counters and their ends are not greater
+/// `position` look at `parent`. If `COMPACT`, then `next` answers the counter and one, and the counter before the end is one if there is any. Counters and their ends are not greater
 /// than [`isize::MAX`], and [`together`](Level::together) answers what it says.
 pub unsafe trait Level: Copy {
     /// Whether each parent has all coordinates.

@@ -185,6 +185,15 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>, const INSIDE: bool> Fibre f
     }
 
     #[inline(always)]
+    fn chunk<const COUNT: usize>(self, walk: &mut Self::Walk) -> Option<[(usize, R::Below); COUNT]> {
+        if !Self::SEEKS {
+            return None;
+        }
+        let all = self.below.chunk::<COUNT>(&mut walk.walk)?;
+        Some(all.map(|(coordinate, below)| (coordinate.wrapping_sub(walk.part.first), below)))
+    }
+
+    #[inline(always)]
     fn cursor(self) -> Self::Cursor {
         let mut cursor = self.below.cursor_within(self.low(), self.high());
         if !Self::SEEKS {

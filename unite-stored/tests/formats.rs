@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use unite_stored::{
-    AxisOrder, Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format,
-    HashedRows, Lower, Permuted, Singleton, StorageError, StoredBlock,
+    AxisOrder, Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Fibre, Format,
+    HashedRows, Lower, Permuted, Singleton, StorageError, Stored, StoredBlock,
 };
 
 /// A matrix of 4 by 6 that the literature draws in every format.
@@ -239,4 +239,58 @@ fn sizes() {
         StoredBlock::<u8, Csr, 2>::from_entries([2, 2], [([0, 2], 1)]),
         Err(StorageError::Outside { axis: 1, coordinate: 2, extent: 2 })
     ));
+}
+
+/// The entries by chunks of three, and what is left one by one; and how many came in chunks.
+fn in_chunks<A: Stored<2, Elem = f64, Root: Fibre<Below: Fibre<Below = f64>>>>(
+    tensor: A,
+) -> (Vec<([usize; 2], f64)>, usize) {
+    let (mut entries, mut in_chunks) = (Vec::new(), 0);
+    for (outer, below) in tensor.root().walk() {
+        let mut walk = below.walk();
+        while let Some(chunk) = below.chunk::<3>(&mut walk) {
+            in_chunks += 3;
+            entries.extend(chunk.map(|(inner, element)| ([outer, inner], element)));
+        }
+        entries.extend(walk.map(|(inner, element)| ([outer, inner], element)));
+    }
+    (entries, in_chunks)
+}
+
+fn one_by_one<A: Stored<2, Elem = f64, Root: Fibre<Below: Fibre<Below = f64>>>>(
+    tensor: A,
+) -> Vec<([usize; 2], f64)> {
+    let inner = |(outer, below): (usize, <A::Root as Fibre>::Below)| {
+        below.walk().map(move |(inner, element)| ([outer, inner], element))
+    };
+    tensor.root().walk().flat_map(inner).collect()
+}
+
+#[test]
+fn chunks_of_walks() {
+    let entries: Vec<([usize; 2], f64)> =
+        (0..8).flat_map(|i| (0..i).map(move |k| ([i, (k * 2 + i) % 9], (10 * i + k) as f64))).collect();
+    let csr = StoredBlock::<f64, Csr, 2>::from_entries([8, 9], entries).unwrap();
+    macro_rules! each {
+        ($($format:ty: $count:expr;)*) => {$(
+            let block = csr.to::<$format>().unwrap();
+            let (found, count) = in_chunks(&block);
+            assert_eq!((found, count), (one_by_one(&block), $count), stringify!($format));
+            let part = block.window([1..7, 2..9]).unwrap();
+            assert_eq!(in_chunks(part).0, one_by_one(part), stringify!($format));
+        )*};
+    }
+    let whole: usize = (0..8).map(|row| row / 3 * 3).sum();
+    each! {
+        Csr: whole;
+        Dcsr: whole;
+        // Of a list, of which each row has one coordinate, and of a table nobody knows.
+        Coo: 0;
+        HashedRows: 0;
+        (Dense, Dense): 8 * 9;
+    }
+    // A part has those that are inside of it.
+    let part = csr.window([1..7, 2..9]).unwrap();
+    let of_row = |row: usize| one_by_one(part).iter().filter(|(at, _)| at[0] == row).count() / 3 * 3;
+    assert_eq!(in_chunks(part).1, (0..6).map(of_row).sum());
 }

@@ -170,6 +170,7 @@ pub const ALL: &[Twin] = &[
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
     affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),
     affine("spmv_csr", &["matrix_times_vector"], sparse::spmv_csr),
+    affine("spmv_long_rows", &["long_rows_times_vector"], sparse::spmv_long_rows),
     affine("spmv_csc", &["matrix_times_vector"], sparse::spmv_csc),
     affine("spmv_coo", &["matrix_times_vector"], sparse::spmv_coo),
     affine("spmv_dia", &["matrix_times_vector"], sparse::spmv_dia),

@@ -32,6 +32,12 @@ fn scattered() -> Vec<([usize; 2], f64)> {
     columns.enumerate().map(|(k, column)| ([k / ENTRIES, column as usize], (k % 97) as f64)).collect()
 }
 
+/// Rows of up to a hundred entries side by side.
+fn long_rows() -> Vec<([usize; 2], f64)> {
+    let columns = |row: usize| row.saturating_sub(row % 50)..(row + row % 51).min(SIZE);
+    (0..SIZE).flat_map(|row| columns(row).map(move |column| ([row, column], (column % 89) as f64))).collect()
+}
+
 /// Entries on five diagonals.
 fn banded() -> Vec<([usize; 2], f64)> {
     let columns = |row: usize| [-30, -1, 0, 1, 30].map(|offset| row.checked_add_signed(offset));
@@ -57,6 +63,38 @@ by_hand! {
                     sum += *values.get_unchecked(at) * *x.get_unchecked(*columns.get_unchecked(at) as usize);
                 }
                 *y.get_unchecked_mut(row) = sum;
+            }
+        }
+    }
+
+    /// The same with four sums of each row.
+    #[inline(never)]
+    fn long_rows_by_hand(y: &mut [f64], a: &StoredBlock<f64, Csr, 2>, x: &[f64]) {
+        let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        // SAFETY: as above; of four entries from `at` on, all are before the end of the row.
+        unsafe {
+            let product = |at: usize| *values.get_unchecked(at) * *x.get_unchecked(*columns.get_unchecked(at) as usize);
+            for row in 0..a.extents()[0] {
+                let (mut at, end) =
+                    (*positions.get_unchecked(row) as usize, *positions.get_unchecked(row + 1) as usize);
+                let mut sums = [0.0; 4];
+                while at + 4 <= end {
+                    sums[0] += product(at);
+                    sums[1] += product(at + 1);
+                    sums[2] += product(at + 2);
+                    sums[3] += product(at + 3);
+                    at += 4;
+                }
+                if at < end {
+                    sums[0] += product(at);
+                }
+                if at + 1 < end {
+                    sums[1] += product(at + 1);
+                }
+                if at + 2 < end {
+                    sums[2] += product(at + 2);
+                }
+                *y.get_unchecked_mut(row) = (sums[0] + sums[2]) + (sums[1] + sums[3]);
             }
         }
     }
@@ -205,21 +243,22 @@ by_hand! {
 }
 
 macro_rules! product {
-    ($name:ident, $format:ty, $entries:expr, $by_hand:ident) => {
+    ($name:ident, $format:ty, $entries:expr, $kernel:ident, $by_hand:ident) => {
         pair!(
             $name,
             Product<$format>,
             Product::new($entries),
-            |p| unite_beyond::matrix_times_vector(&mut p.y, &p.a, &p.x),
+            |p| unite_beyond::$kernel(&mut p.y, &p.a, &p.x),
             |p: &mut Product<$format>| $by_hand(p.y.as_mut_slice(), &p.a, p.x.as_slice())
         );
     };
 }
 
-product!(spmv_csr, Csr, scattered(), csr_by_hand);
-product!(spmv_csc, Csc, scattered(), csc_by_hand);
-product!(spmv_coo, Coo, scattered(), coo_by_hand);
-product!(spmv_dia, Dia, banded(), dia_by_hand);
+product!(spmv_csr, Csr, scattered(), matrix_times_vector, csr_by_hand);
+product!(spmv_long_rows, Csr, long_rows(), long_rows_times_vector, long_rows_by_hand);
+product!(spmv_csc, Csc, scattered(), matrix_times_vector, csc_by_hand);
+product!(spmv_coo, Coo, scattered(), matrix_times_vector, coo_by_hand);
+product!(spmv_dia, Dia, banded(), matrix_times_vector, dia_by_hand);
 
 /// A stored matrix, a dense one, and the sum of their products.
 struct Inner {

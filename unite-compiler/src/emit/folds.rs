@@ -1,7 +1,7 @@
-//! Sums that have several accumulators: term `k` of the last name goes to accumulator `k` modulo their number. They are an array, which the
-//! compiler keeps in vectors.
+//! Sums that have several accumulators: term `k` of the last name goes to accumulator `k` modulo their number; of what is stored, the terms
+//! of each of its innermost fibres are counted. They are an array, which the compiler keeps in registers.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprForLoop};
 
@@ -15,13 +15,13 @@ use crate::plans::Plan;
 use crate::plans::serial::Serial;
 
 /// The accumulators of a sum.
-struct Accumulators<'a> {
-    name: &'a Ident,
-    count: usize,
+pub(super) struct Accumulators<'a> {
+    pub name: &'a Ident,
+    pub count: usize,
     /// What they are before the first term.
-    nothing: &'a TokenStream,
+    pub nothing: &'a TokenStream,
     /// What makes one of two.
-    function: &'a TokenStream,
+    pub function: &'a TokenStream,
 }
 
 impl Emitter<'_> {
@@ -55,6 +55,57 @@ impl Emitter<'_> {
             #terms
             #krate::staged::folded(#name, #function)
         }))
+    }
+
+    /// The terms of a sum over levels of what is stored, of which `added` adds one to a total: as many at once as there are accumulators,
+    /// where the level knows that there are so many, and then one by one.
+    pub(super) fn fibres_of_terms(
+        &self,
+        fibre: &TokenStream,
+        (coordinates, element): (&[Ident], &Ident),
+        added: &dyn Fn(&TokenStream) -> TokenStream,
+        Accumulators { name, count, nothing, .. }: &Accumulators<'_>,
+    ) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let (coordinate, around) =
+            coordinates.split_last().unwrap_or_else(|| unreachable!("a sum has a level"));
+        let [terms, walk, chunk, lane, below] =
+            ["terms", "walk", "chunk", "lane", "below"].map(|name| self.fresh(name));
+        let done = syn::Lifetime::new("'terms", Span::mixed_site());
+        let root = if around.is_empty() { fibre.clone() } else { quote!(#below) };
+        let add = added(&quote!(#name[#lane]));
+        let each = |next: TokenStream| {
+            quote! {
+                let mut #lane = 0usize;
+                while #lane < #count {
+                    #next
+                    #add
+                    #lane += 1;
+                }
+            }
+        };
+        let of_chunk = each(quote!(let (#coordinate, #element) = #chunk[#lane];));
+        let one_by_one = each(quote! {
+            let ::core::option::Option::Some((#coordinate, #element)) = ::core::iter::Iterator::next(&mut #walk) else {
+                break #done;
+            };
+        });
+        let inner = quote! {
+            let #terms = #root;
+            let mut #walk = #krate::stored::Fibre::walk(#terms);
+            while let ::core::option::Option::Some(#chunk) = #krate::stored::Fibre::chunk::<#count>(#terms, &mut #walk) {
+                #of_chunk
+            }
+            #done: loop { #one_by_one }
+        };
+        let nest = match around.is_empty() {
+            true => inner,
+            false => self.levels_of(krate, fibre, around, &below, &inner),
+        };
+        quote! {
+            let mut #name = [#nothing; #count];
+            #nest
+        }
     }
 
     /// The terms of the innermost loop of a sum: as many side by side as there are accumulators. What is left goes to others, which begin

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::folds::Accumulators;
 use super::names::Stride;
 use super::{Emitter, Written};
 use crate::ir::{Atom, Changes, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
@@ -377,20 +378,33 @@ impl Emitter<'_> {
         let pattern = &walk.operands[0].element;
         let fold = self.fold_of(total.write);
         let function = fold.function();
-        let point = quote! {
-            #(let #inner_vars = #inner as ::core::primitive::isize;)*
-            let #pattern = #krate::Elem::widen(#element);
-            #kept
-            #sum = #krate::staged::#function(#sum, #term);
-        };
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
-        let rows = self.levels_of(krate, &fibre, inner, &element, &point);
+        let nothing = match fold {
+            Fold::All => quote!(true),
+            _ => fold.nothing().value(krate, elem),
+        };
         let first = match total.is_new {
-            true => match fold {
-                Fold::All => quote!(true),
-                _ => fold.nothing().value(krate, elem),
-            },
+            true => nothing.clone(),
             false => quote!(unsafe { #pointer.read(#at) }),
+        };
+        let added = |total: &TokenStream| {
+            quote! {
+                #(let #inner_vars = #inner as ::core::primitive::isize;)*
+                let #pattern = #krate::Elem::widen(#element);
+                #kept
+                #total = #krate::staged::#function(#total, #term);
+            }
+        };
+        let rows = match total.accumulators {
+            Some(count) => {
+                let name = self.fresh("accumulators");
+                let function = quote!(#krate::staged::#function);
+                let accumulators =
+                    Accumulators { name: &name, count, nothing: &nothing, function: &function };
+                let terms = self.fibres_of_terms(&fibre, (inner, &element), &added, &accumulators);
+                quote!(#terms #sum = #function(#sum, #krate::staged::folded(#name, #function));)
+            }
+            None => self.levels_of(krate, &fibre, inner, &element, &added(&quote!(#sum))),
         };
         let row = quote! {
             #(let #outer_vars = #outer as ::core::primitive::isize;)*
@@ -411,7 +425,11 @@ impl Emitter<'_> {
             Some(total) => {
                 let over: Vec<String> =
                     walk.vars[total.outermost..].iter().map(|var| name(var).to_string()).collect();
-                format!(", summed over {}", over.join(", "))
+                let accumulators = match total.accumulators {
+                    Some(count) => format!(", in {count} accumulators"),
+                    None => String::new(),
+                };
+                format!(", summed over {}{accumulators}", over.join(", "))
             }
             None => String::new(),
         };

@@ -364,4 +364,6 @@ pub struct Total {
     pub accesses: Range<Id>,
     /// Whether it is complete: nothing of what was there before is added to.
     pub is_new: bool,
+    /// How many accumulators it was asked to have.
+    pub accumulators: Option<usize>,
 }

@@ -74,7 +74,8 @@ pub fn accumulators_what() -> String {
 
 /// `#[accumulators(16)] let s = a[[0]];`
 pub fn accumulators_of_none() -> &'static str {
-    "there is no sum over dense tensors in this statement, and no other has accumulators: `#[accumulators(16)] let s = sum(|k| a[[k]] * b[[k]]);`"
+    "accumulators are of sums over dense tensors, as in `#[accumulators(16)] let s = sum(|k| a[[k]] * b[[k]]);`, and over the innermost \
+     axes of one that is stored, as in `#[accumulators(4)] y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);`: this statement has none of these"
 }
 
 /// `c[[!i, !j]] = v[[!i]]` into a stored `c`.

@@ -301,6 +301,7 @@ impl Parser<'_> {
             write: writes,
             accesses,
             is_new,
+            accumulators: self.accumulators_of_sum().filter(|_| is_statement),
         });
         self.kernel.walks.push(Walk {
             operands,

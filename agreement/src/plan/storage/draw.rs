@@ -24,18 +24,26 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
     if random.chance(12) {
         return Some(copy(random, number));
     }
-    let count = random.pick(&[1, 1, 2, 2, 2, 3]);
-    let names = random.pick(&[1, 2, 2, 2, 3, 3]);
+    // One of seven sums one operand over its innermost axes into a dense target.
+    let is_of_rows = number % 7 == 3;
+    let count = if is_of_rows { 1 } else { random.pick(&[1, 1, 2, 2, 2, 3]) };
+    let names = random.pick(&[1, 2, 2, 2, 3, 3]).max(if is_of_rows { 2 } else { 1 });
     let mut ats: Vec<Vec<usize>> = Vec::new();
     for other in 0..count {
         // Mostly along the same axes.
         ats.push(if other > 0 && random.chance(55) { ats[0].clone() } else { axes(random, names) });
     }
+    if is_of_rows {
+        ats[0] = (0..names).collect();
+    }
     let is_used = |name: &usize| ats.iter().any(|at| at.contains(name));
     let used: Vec<usize> = (0..names).filter(is_used).collect();
     let kept = random.between(0, used.len() as i64) as usize;
     let mut free = used.clone();
-    while free.len() > kept {
+    if is_of_rows {
+        free.truncate(kept.clamp(1, used.len() - 1));
+    }
+    while !is_of_rows && free.len() > kept {
         free.remove(random.below(free.len()));
     }
     if random.chance(15) {
@@ -45,7 +53,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
     let factors: Vec<Vec<usize>> = (0..random.pick(&[0, 0, 1, 1, 2])).map(|_| some(random, &used)).collect();
     let target = if free.is_empty() {
         Target::Number
-    } else if random.chance(45) {
+    } else if !is_of_rows && random.chance(45) {
         let format = written(random, free.len())?;
         Target::Stored(free, format)
     } else {

@@ -237,6 +237,17 @@ impl Statement {
         (0..NAMES.len()).filter(|name| !self.free().contains(name)).filter(is_used).collect()
     }
 
+    /// Whether the sum has several accumulators: those that can, over the innermost axes of one operand.
+    pub fn has_accumulators(&self) -> bool {
+        let [operand] = &self.operands[..] else { return false };
+        let free = self.free();
+        let mut outer = operand.at.iter().take(free.len());
+        let is_innermost = outer.all(|name| free.contains(name)) && !self.reduced().is_empty();
+        let is_dense = matches!(self.target, Target::Dense(..));
+        let is_one = self.is_sum && self.copied.is_none() && self.changed.is_none() && self.way != Way::Sub;
+        is_one && is_innermost && is_dense
+    }
+
     /// What is not stored of the operands.
     pub fn fill(&self) -> Fill {
         match (self.copied, self.fold) {

@@ -178,7 +178,11 @@ pub fn kernel(s: &Statement) -> String {
                 Way::Add => "+=",
                 Way::Sub => "-=",
             };
-            format!("t{} {sign} {value};", s.index(at))
+            let accumulators = match s.has_accumulators() {
+                true => format!("#[accumulators({})] ", [2, 4, 8, 32][s.number % 4]),
+                false => String::new(),
+            };
+            format!("{accumulators}t{} {sign} {value};", s.index(at))
         }
     };
     let answer = match s.target {
