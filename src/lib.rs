@@ -283,7 +283,7 @@
 //! see into others itself. What it names beside its variables are constants, which are `i32`, and what begins with `crate::` or is
 //! the language's own. Any other function is called, and the loop has no lanes.
 //!
-//! `#[kernel]` above `impl Encoder` lets functions in it be kernels: see [`kernel`]. A kernel that is made for a list is in [`instances`].
+//! `#[kernel]` above `impl Encoder` lets functions in it be kernels: see [`kernel`]. [`instances`] are of a list; C calls [`exports`].
 //!
 //! ## Sums, and tensors that are stored
 //!
@@ -437,8 +437,7 @@
 //! Loops of a kernel become vector code where no iteration needs what another one wrote: over constant extents, over rows with something to
 //! compute in 16 bits, or of two to four components in turn (`p[[2 * x + 1]]`), and where a transpose in registers makes rows of columns.
 //! Arrays of the body have lanes, and `w.sort()` is a network. Values are held in the narrowest lanes that the inferred ranges allow, `u8`,
-//! `i16`, `u16` or `i32`; debug assertions check every lane. Other loops are left to the compiler, and the listing says why. Attributes
-//! overrule that:
+//! `i16`, `u16` or `i32`; debug assertions check every lane. The listing says why others are left to the compiler. Attributes overrule that:
 //!
 //! | attribute | what it asks for |
 //! |---|---|
@@ -574,6 +573,7 @@
 
 pub mod boundaries;
 pub mod conditions;
+pub mod exports;
 pub mod instances;
 pub mod lists;
 pub mod order;

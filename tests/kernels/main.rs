@@ -15,6 +15,7 @@ mod conditions;
 mod cut;
 mod declared;
 mod elements;
+mod exported;
 mod extremes;
 mod folds;
 mod footprints;

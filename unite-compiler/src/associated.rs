@@ -12,6 +12,7 @@ use syn::{Attribute, ImplItem, ImplItemFn, ItemFn, ItemImpl, Meta, Type};
 
 use crate::analyse::analyse;
 use crate::emit::Emitter;
+use crate::exports;
 use crate::instances::is_instance;
 use crate::messages;
 use crate::options::Options;
@@ -126,9 +127,11 @@ impl Outside {
         let attribute = self.named(attribute.to_token_stream());
         let function: ItemFn = syn::parse2(self.named(function.to_token_stream()))?;
         let own = &self.kernels[&function.sig.ident.to_string()];
-        // What is wrong is said of the free kernel.
+        // What is wrong is said of the free kernel, and C calls that one.
         let mut report = Report::default();
-        let mut kernel = parse(function.clone(), &options, &mut report);
+        let mut inside = function.clone();
+        exports::forget(&mut inside);
+        let mut kernel = parse(inside, &options, &mut report);
         let analysis = analyse(&mut kernel, &mut report);
         let associated = Emitter::new(&kernel, &analysis).associated(own);
         let doc = format!("The kernel `{}::{}`, for other kernels.", self.name, function.sig.ident);

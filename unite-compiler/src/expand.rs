@@ -8,6 +8,7 @@ use crate::associated;
 use crate::boundaries::Boundaries;
 use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
+use crate::exports;
 use crate::functions::offer::{self, Offer};
 use crate::functions::take;
 use crate::holes;
@@ -95,9 +96,12 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
     let within = options.instance.as_ref().map(syn::Ident::to_string);
     take::name(&mut function, &options.inlined);
     let mut beside = take::used(&options.inlined);
+    let (export, wrong_for_c) = exports::take(&mut function);
     match offer::offer(&function, within.as_deref()) {
         Some(Offer::Instead(items)) => {
-            return Expansion { tokens: quote!(#items #beside), listing: None, name, within };
+            let wrong = export.map(|export| export.of_numbers(&function));
+            let tokens = quote!(#items #beside #wrong_for_c #wrong);
+            return Expansion { tokens, listing: None, name, within };
         }
         Some(Offer::Beside(items)) => beside.extend(items),
         None => {}
@@ -107,6 +111,12 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
     options.is_formed = boundaries.are_declared() && function.sig.receiver().is_none();
     let Items { mut tokens, mut listing, is_right } = items(function.clone(), &options, wanted.listing);
     tokens.extend(mistakes);
+    tokens.extend(wrong_for_c);
+    if let Some(export) = export.filter(|_| is_right) {
+        tokens.extend(export.items(&options.krate, &function, options.highest));
+        let prototype = export.prototype(&function.sig.ident);
+        listing = listing.map(|listing| format!("// for C: {prototype}\n{listing}"));
+    }
     if options.is_formed {
         let mut of_form = Options { is_formed: false, ..options.clone() };
         let mut forms = TokenStream::new();

@@ -23,6 +23,7 @@ mod check;
 mod cost;
 mod emit;
 mod expand;
+mod exports;
 mod functions;
 mod holes;
 mod instances;

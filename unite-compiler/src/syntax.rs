@@ -181,6 +181,16 @@ pub fn type_name(ty: &impl ToTokens) -> String {
     }
 }
 
+/// The arguments of a segment of a path, as far as they are types.
+pub fn argument_types(segment: &syn::PathSegment) -> Vec<&Type> {
+    let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments else { return Vec::new() };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.collect()
+}
+
 /// The identifier that an expression is.
 pub fn path_ident(expr: &Expr) -> Option<&Ident> {
     match expr {

@@ -54,6 +54,12 @@ fn module(item: &TokenStream) -> std::path::PathBuf {
 /// type, a number in angle brackets, a constant, or a kernel that is called. There may be any number of them, and there is no kernel of
 /// the function's own name. Above a module, `#[kernel]` and `#[instance]` make one module each. The reference says more.
 ///
+/// # Called by C
+///
+/// `#[export]` under `#[kernel]` makes a function for C of a kernel of tensors and numbers, `name::exported()`, and
+/// `#[unsafe(export(symbol))]` one that linkers know as `symbol`; `name::PROTOTYPE` is its declaration in C. What is passed, and what the
+/// caller promises, is in the module `exports` of `unite`.
+///
 /// # Seeing the result
 ///
 /// If the environment variable `UNITE_EMIT` names a folder while a kernel is compiled, the listing of what it became is

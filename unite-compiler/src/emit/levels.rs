@@ -53,6 +53,60 @@ fn compiled(highest: Level) -> impl DoubleEndedIterator<Item = &'static Target> 
     })
 }
 
+/// The same, highest first, each with the levels of the library at which it runs.
+fn chosen(highest: Level) -> Vec<(&'static Target, Vec<Ident>)> {
+    let variant = |target: &Target| format_ident!("{}", target.variant);
+    let mut above: Vec<Ident> = TARGETS.iter().filter(|target| target.level > highest).map(variant).collect();
+    let each = compiled(highest).rev().map(|target| {
+        above.push(variant(target));
+        (target, std::mem::take(&mut above))
+    });
+    each.collect()
+}
+
+/// A level that a kernel is compiled for, as it is written outside of the kernel's own items.
+pub struct CompiledLevel {
+    /// What its functions are called.
+    pub function: &'static str,
+    /// The levels of the library at which it runs; none of the lowest, which runs at all others.
+    pub variants: Vec<Ident>,
+    /// Where there is one.
+    pub on: TokenStream,
+    /// What its functions need of the machine.
+    pub features: TokenStream,
+    /// What makes its token, under the path of the library.
+    pub token: TokenStream,
+}
+
+/// All levels that a kernel is compiled for, the lowest last.
+pub fn compiled_levels(highest: Level) -> Vec<CompiledLevel> {
+    let above = chosen(highest).into_iter().map(|(target, variants)| {
+        let (features, token) = (target.features, format_ident!("{}", target.token));
+        CompiledLevel {
+            function: target.function,
+            variants,
+            on: quote!(#[cfg(target_arch = "x86_64")]),
+            features: quote!(#[target_feature(enable = #features)]),
+            token: quote!(#token::assume_supported()),
+        }
+    });
+    let fallback = cfg!(feature = "fallback").then(|| CompiledLevel {
+        function: "fallback",
+        variants: vec![format_ident!("Fallback")],
+        on: TokenStream::new(),
+        features: TokenStream::new(),
+        token: quote!(Fallback::new()),
+    });
+    let lowest = CompiledLevel {
+        function: "baseline",
+        variants: Vec::new(),
+        on: TokenStream::new(),
+        features: TokenStream::new(),
+        token: quote!(baseline()),
+    };
+    above.chain(fallback).chain([lowest]).collect()
+}
+
 impl Emitter<'_> {
     /// The name that a parameter is passed on under.
     pub fn forwarded_name(&self, position: usize) -> Ident {
@@ -360,15 +414,8 @@ impl Emitter<'_> {
         leave: &TokenStream,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
-        let mut above: Vec<Ident> = TARGETS
-            .iter()
-            .filter(|target| target.level > self.kernel.highest)
-            .map(|target| format_ident!("{}", target.variant))
-            .collect();
-        let arms = compiled(self.kernel.highest).rev().map(|target| {
+        let arms = chosen(self.kernel.highest).into_iter().map(|(target, variants)| {
             let function = format_ident!("{}", target.function);
-            above.push(format_ident!("{}", target.variant));
-            let variants = std::mem::take(&mut above);
             quote! {
                 // SAFETY: tensors are what they say, and the level is one that this machine has.
                 #[cfg(target_arch = "x86_64")]

@@ -58,6 +58,7 @@ mod written;
 
 pub use function::kernel;
 pub use known::known;
+pub use levels::compiled_levels;
 pub use overlap::{InOrder, in_order, needs_order};
 pub use stub::stub;
 

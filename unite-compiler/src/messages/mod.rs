@@ -4,12 +4,14 @@
 use crate::ir::{Level, Stage};
 
 mod each;
+mod exports;
 mod instances;
 mod ranges;
 mod rows;
 mod stored;
 
 pub use each::*;
+pub use exports::*;
 pub use instances::*;
 pub use ranges::*;
 pub use rows::*;

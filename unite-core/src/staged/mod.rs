@@ -16,6 +16,7 @@ mod exact;
 mod extremes;
 mod factor;
 mod footprint;
+mod foreign;
 mod foresee;
 mod known;
 mod lead;
@@ -55,6 +56,7 @@ pub use footprint::{
     Fault, FootprintError, Spacing, Touched, coordinate, extent_of_view, fail, must_fit, narrow_index,
     require_coordinate, require_extent, within,
 };
+pub use foreign::Foreign;
 pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
 pub use lead::{mirrored, mirrored_widely, reflected, reflected_widely, wrapped, wrapped_widely};
 pub use local::{Copied, holds, space_of, zeros};

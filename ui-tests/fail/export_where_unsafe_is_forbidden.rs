@@ -1,0 +1,11 @@
+#![forbid(unsafe_code)]
+
+use unite::kernel;
+
+#[kernel]
+#[unsafe(export(invert_rows))]
+fn invert(rows: &mut Tensor<[[u8; 4]]>) {
+    rows[[!y, !x]] = 255 - rows[[!y, !x]];
+}
+
+fn main() {}
