@@ -30,40 +30,46 @@ impl Emitter<'_> {
         let [first, stop, top] = ["first", "stop", "top"].map(|name| self.fresh(name));
         let at = self.var_name(var);
         let points = Literal::isize_unsuffixed(tile.points as isize);
-        let mut tiles = |rows: Option<(Id, i64)>| {
+        let mut tiles = |count: i64, rows: Option<(Id, i64)>| {
             written.defined.clone_from(&defined);
-            let strip = self.tile(&sums, tile, var, rows, body, written);
+            let strip = self.tile(&sums, tile, var, (count, rows), body, written);
+            let count = Literal::isize_unsuffixed(count as isize);
             if tile.again {
                 return quote! {
                     let mut #first: ::core::primitive::isize = 0;
                     while #first < #extent {
-                        #first = ::core::cmp::Ord::min(#first, #extent - #points);
+                        #first = ::core::cmp::Ord::min(#first, #extent - #count);
                         #strip
-                        #first += #points;
+                        #first += #count;
                     }
                 };
             }
             quote! {
                 let mut #first: ::core::primitive::isize = 0;
-                while #first < #stop { #strip #first += #points; }
+                while #first < #stop { #strip #first += #count; }
             }
         };
-        let whole = match &around {
-            Some((outer, height)) if tile.rows > 1 => {
-                let (name, rows) = (self.var_name(*outer), Literal::isize_unsuffixed(tile.rows as isize));
-                let (many, one) = (tiles(Some((*outer, tile.rows))), tiles(None));
+        let mut of_rows = |count: i64, rows: i64| match &around {
+            Some((outer, height)) if rows > 1 => {
+                let (name, literal) = (self.var_name(*outer), Literal::isize_unsuffixed(rows as isize));
+                let (many, one) = (tiles(count, Some((*outer, rows))), tiles(count, None));
                 quote! {
                     let mut #top: ::core::primitive::isize = 0;
-                    while #top + #rows <= #height { #many #top += #rows; }
+                    while #top + #literal <= #height { #many #top += #literal; }
                     for #name in #top..#height { #one }
                 }
             }
             Some((outer, height)) => {
-                let (name, one) = (self.var_name(*outer), tiles(None));
+                let (name, one) = (self.var_name(*outer), tiles(count, None));
                 quote!(for #name in 0isize..#height { #one })
             }
-            None => tiles(None),
+            None => tiles(count, None),
         };
+        let whole = of_rows(tile.points, tile.rows);
+        let fewer = tile.fewer.map(|fewer| {
+            let (count, of_fewer) = (Literal::isize_unsuffixed(fewer as isize), of_rows(fewer, 1));
+            quote!(else if #count <= #extent { #of_fewer })
+        });
         written.defined.clone_from(&defined);
         let rest = body(self, written);
         let begin = if tile.again { quote!(0isize) } else { quote!(#stop) };
@@ -73,7 +79,7 @@ impl Emitter<'_> {
             rest = quote!(for #name in 0isize..#height { #rest });
         }
         if tile.again {
-            return quote!(if #points <= #extent { #whole } else { #rest });
+            return quote!(if #points <= #extent { #whole } #fewer else { #rest });
         }
         quote! {{
             let #stop: ::core::primitive::isize = #extent - #extent % #points;
@@ -88,15 +94,15 @@ impl Emitter<'_> {
         sums: &[(Id, &Expr)],
         tile: &Tile,
         var: Id,
-        rows: Option<(Id, i64)>,
+        (points, rows): (i64, Option<(Id, i64)>),
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
         let [row, lane, first, top] = ["row", "lane", "first", "top"].map(|name| self.fresh(name));
         let at = self.var_name(var);
-        let count = Literal::usize_unsuffixed(tile.points as usize);
+        let count = Literal::usize_unsuffixed(points as usize);
         let each = |inner: TokenStream| {
-            let lanes = each_lane(&lane, tile.points as usize, (&at, &first), &inner);
+            let lanes = each_lane(&lane, points as usize, (&at, &first), &inner);
             match rows {
                 Some((outer, rows)) => each_lane(&row, rows as usize, (&self.var_name(outer), &top), &lanes),
                 None => lanes,

@@ -104,7 +104,7 @@ mod tests {
             is_touching: true,
             around: Some("y".into()),
             points: Some(2),
-            tile: Some(Tile { points: 16, rows: 4, again: false, sums: vec![0] }),
+            tile: Some(Tile { points: 16, rows: 4, again: false, fewer: None, sums: vec![0] }),
             has_middle: true,
         };
         let said = "once more without checks, for where all that conditions lead to lies inside; once more without rules, for where \

@@ -6,7 +6,9 @@ use syn::{BinOp, Expr, Local, Pat, Stmt};
 
 use super::Site;
 use crate::analyse::{Effects, Plan, chain, factor};
-use crate::cost::{CHAINS, FEW_TERMS, INTEGERS, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES};
+use crate::cost::{
+    CHAINS, FEW_TERMS, INTEGERS, SHORT_INTEGERS, SHORT_TILE_BYTES, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES,
+};
 use crate::holes;
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::elem_of;
@@ -21,6 +23,8 @@ pub struct Tile {
     pub rows: i64,
     /// Whether the last ones of a row end with it, and some points are taken twice.
     pub again: bool,
+    /// How many points of rows that are shorter, where the last ones end with it, too.
+    pub fewer: Option<i64>,
     /// The sums.
     pub sums: Vec<Id>,
 }
@@ -32,8 +36,9 @@ impl Tile {
             1 => self.points.to_string(),
             rows => format!("{rows} x {}", self.points),
         };
+        let fewer = self.fewer.map_or(String::new(), |fewer| format!(", {fewer} in short rows"));
         let again = if self.again { ", the last of a row end with it" } else { "" };
-        format!("sums of {points} points at a time{again}")
+        format!("sums of {points} points at a time{fewer}{again}")
     }
 }
 
@@ -138,8 +143,13 @@ impl Site<'_> {
         let target = self.data(target);
         let is_along = target.split_last().is_some_and(|(last, _)| factor(last, var) == Some(1));
         let again = !gathers && self.is_repeatable(scope);
-        let tile = |points: i64, rows: i64| Some(Tile { points, rows, again, sums });
-        match (beside && !apart && is_along, outer.is_empty()) {
+        let is_beside = beside && !apart && is_along;
+        let tile = |points: i64, rows: i64| {
+            let fewer = if of_floats { SHORT_TILE_BYTES / bytes } else { SHORT_INTEGERS };
+            let fewer = Some(fewer).filter(|fewer| again && is_beside && *fewer < points);
+            Some(Tile { points, rows, again, fewer, sums })
+        };
+        match (is_beside, outer.is_empty()) {
             (true, false) if of_floats => tile(TILE_BYTES / bytes, TILE_ROWS),
             (true, true) if of_floats => tile(WIDE_TILE_BYTES / bytes, 1),
             (true, _) => tile(INTEGERS, 1),
