@@ -22,5 +22,5 @@ mod testing;
 
 pub use escaped::{escape, unescape};
 pub use groups::GroupWriter;
-pub use segments::{BitSegments, BitWriter, Segment};
+pub use segments::{BitSegments, BitWriter, PausedWriter, Segment};
 pub use stuffed::{PendingBits, StuffedBitWriter};

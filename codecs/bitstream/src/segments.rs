@@ -52,6 +52,28 @@ impl BitSegments {
         BitWriter { rest, room, ends, start: 0, bits: 0, free: u64::BITS }
     }
 
+    /// Goes on where a writer of these segments [paused](BitWriter::pause): bits may come from several places, one after the other.
+    ///
+    /// # Panics
+    /// If that writer was one of other segments, which have less room.
+    ///
+    /// ```
+    /// use unite_bitstream::BitSegments;
+    ///
+    /// let mut segments = BitSegments::default();
+    /// let mut writer = segments.writer(16);
+    /// writer.put(0b101, 3);
+    /// let paused = writer.pause();
+    /// let mut writer = segments.resume(paused);
+    /// writer.put(0b11, 2);
+    /// writer.finish();
+    /// assert_eq!(segments.iter().next().map(|segment| segment.bytes()), Some(&[0b1011_1000][..]));
+    /// ```
+    pub fn resume(&mut self, paused: PausedWriter) -> BitWriter<'_> {
+        let PausedWriter { written, room, start, bits, free } = paused;
+        BitWriter { rest: &mut self.bytes[written..room], room, ends: &mut self.ends, start, bits, free }
+    }
+
     /// Room for new segments instead of those that there are: `bytes` bytes, and where each segment is.
     pub(crate) fn cleared(&mut self, bytes: usize) -> (&mut [u8], &mut Vec<(usize, usize)>) {
         if self.bytes.len() < bytes {
@@ -85,6 +107,16 @@ pub struct BitWriter<'a> {
     /// The last bits put, left-aligned, and zeros after them.
     bits: u64,
     /// How many more bits fit: 64 when empty, 0 when full.
+    free: u32,
+}
+
+/// Where a [`BitWriter`] paused, with the bits that it had not stored yet.
+#[derive(Clone, Copy, Debug)]
+pub struct PausedWriter {
+    written: usize,
+    room: usize,
+    start: usize,
+    bits: u64,
     free: u32,
 }
 
@@ -147,6 +179,13 @@ impl BitWriter<'_> {
         self.len() == 0
     }
 
+    /// Lets the segments go, to go on later: [`BitSegments::resume()`].
+    #[inline(always)]
+    pub fn pause(self) -> PausedWriter {
+        let BitWriter { rest, room, start, bits, free, .. } = self;
+        PausedWriter { written: room - rest.len(), room, start, bits, free }
+    }
+
     /// Ends the last segment.
     #[inline(always)]
     pub fn finish(mut self) {
@@ -189,6 +228,26 @@ mod tests {
             assert_eq!(written, [&expected[..]], "case {case}");
             let bits = codes.iter().map(|&(_, length)| length as usize).sum();
             assert_eq!(segments.iter().next().map(Segment::bits), Some(bits));
+        }
+    }
+
+    #[test]
+    fn writers_that_pause_write_the_same() {
+        let mut segments = BitSegments::default();
+        for (case, codes) in codes().filter(|codes| !codes.is_empty()).enumerate() {
+            let mut paused = segments.writer(8 * codes.len()).pause();
+            for (at, &(code, length)) in codes.iter().enumerate() {
+                let mut writer = segments.resume(paused);
+                writer.put(code.into(), length);
+                if at == codes.len() / 2 {
+                    writer.end_segment();
+                }
+                paused = writer.pause();
+            }
+            segments.resume(paused).finish();
+            let written: Vec<_> = segments.iter().map(Segment::bytes).collect();
+            let (first, last) = codes.split_at(codes.len() / 2 + 1);
+            assert_eq!(written, [first, last].map(|codes| pack(codes, 0)), "case {case}");
         }
     }
 
