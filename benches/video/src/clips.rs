@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use unite_h264_encoder::y4m::{Picture, Reader};
+use unite_y4m::{Picture, Reader};
 
 /// A clip.
 pub struct Clip {

@@ -10,7 +10,7 @@ use openh264::OpenH264API;
 use openh264::encoder::{Complexity, EncoderConfig, FrameRate, IntraFramePeriod, QpRange, RateControlMode};
 use openh264::formats::YUVSlices;
 use rusty_h264::{EncoderConfig as RustyConfig, Preset as RustyPreset, YuvFrame};
-use unite_h264_encoder::{Config, Encoder, Preset, Profile, RateControl};
+use unite_h264_encoder::{Config, Encoder, Preset, Profile, RateControl, Samples};
 
 use crate::clips::Clip;
 use crate::distortion::{Point, psnr};
@@ -91,7 +91,8 @@ fn ours(
     let mut encoder = Encoder::new(config).map_err(|error| error.to_string())?;
     let mut stream = Vec::new();
     for picture in &clip.pictures {
-        let packet = encoder.encode(&picture.samples()).map_err(|error| error.to_string())?;
+        let samples = picture.components().map(|(samples, stride)| Samples { samples, stride });
+        let packet = encoder.encode(&samples.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
         stream.extend(packet.annex_b());
     }
     Ok((stream, start.elapsed()))

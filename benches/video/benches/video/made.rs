@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use camera::{Picture, between, planes};
-use unite_h264_encoder::y4m::{write_header, write_picture};
+use unite_y4m::{write_header, write_picture};
 
 /// Writes a clip of a size and a number of pictures, 25 in a second, as Y4M.
 ///

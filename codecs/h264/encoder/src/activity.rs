@@ -16,13 +16,8 @@ const USUAL: f64 = 14.427;
 
 /// Enters by how much the quantisers of macroblocks differ from that of the picture: by the logarithm of their energy, beside what is
 /// usual or beside the mean of the picture; `strength` in percent of that.
-pub fn adapt(
-    offsets: &mut Table<i32, MACROBLOCK>,
-    source: &[Given<'_>],
-    [rows, columns]: [usize; 2],
-    mode: AqMode,
-    strength: u16,
-) {
+pub fn adapt(offsets: &mut Table<i32, MACROBLOCK>, source: &[Given<'_>], mode: AqMode, strength: u16) {
+    let [rows, columns] = offsets.extents();
     let logarithms: Vec<f64> = macroblocks(0..rows, columns)
         .map(|mb| {
             stack_at!(samples: [[u8; 16]; 16] = mb.luma);

@@ -12,7 +12,7 @@ use crate::macroblock::{Macroblock, Prediction};
 use crate::tables::Tables;
 
 /// The entropy coder, and what it knows of the macroblocks before.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Coder {
     /// The arithmetic coder, if that codes the slice.
     pub cabac: Option<Box<Cabac>>,

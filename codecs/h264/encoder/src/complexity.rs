@@ -10,7 +10,6 @@ use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Given, Plane};
 use crate::search::{best_of, descend};
-use crate::threads::Threads;
 
 /// How many steps a search for motion takes at most.
 const STEPS: usize = 12;
@@ -43,28 +42,26 @@ impl Complexity {
     }
 
     /// Looks at the next picture.
-    pub fn look(&mut self, source: &[Given<'_>], threads: &Threads) -> Costs {
+    pub fn look(&mut self, source: &[Given<'_>]) -> Costs {
         std::mem::swap(&mut self.now, &mut self.before);
         halve(&mut self.now, &source[0]);
         let [rows, columns] = self.size;
         // Every other macroblock, as on a board for chess, says enough of all.
         let some = |mb: &Macroblock| mb.address.iter().sum::<usize>().is_multiple_of(2);
-        let all = || macroblocks(0..rows, columns).filter(some).map(|mb| (mb, self.samples(mb)));
-        let intra = || all().map(|(mb, samples)| self.intra(mb, &samples)).collect::<Vec<i32>>();
-        let inter = || {
-            // The vectors of a row of macroblocks, on to the next one.
-            let mut vectors = vec![[0; 2]; columns];
-            all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect()
-        };
-        let (mut costs, look) = (Vec::new(), |is_inter| if is_inter { inter() } else { intra() });
-        threads.in_turn(vec![false, self.any], look, |of| costs.push(of));
+        // The vectors of a row of macroblocks, on to the next one.
+        let mut vectors = vec![[0; 2]; columns];
+        let mut costs = Costs::default();
+        for mb in macroblocks(0..rows, columns).filter(some) {
+            let samples = self.samples(mb);
+            let intra = self.intra(mb, &samples);
+            let inter = if self.any { self.inter(mb, &samples, &mut vectors) } else { intra };
+            costs.intra += intra as u64;
+            costs.inter += intra.min(inter) as u64;
+        }
         self.any = true;
-        let (intra, inter) = (&costs[0], &costs[1]);
-        let least = intra.iter().zip(inter).map(|(&intra, &inter)| intra.min(inter));
-        let [looked, of] = [intra.len(), rows * columns].map(|count| count as u64);
-        let sum =
-            |costs: &mut dyn Iterator<Item = i32>| costs.map(|cost| cost as u64).sum::<u64>() * of / looked;
-        Costs { intra: sum(&mut intra.iter().copied()), inter: sum(&mut { least }) }
+        let all = (rows * columns) as u64;
+        let of_all = |sum: u64| sum * all / all.div_ceil(2);
+        Costs { intra: of_all(costs.intra), inter: of_all(costs.inter) }
     }
 
     /// The samples of a macroblock at half the resolution.

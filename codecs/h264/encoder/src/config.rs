@@ -133,7 +133,7 @@ pub struct Config {
     pub preset: Preset,
     /// Slices of a picture: at most as many as there are rows of macroblocks.
     pub slices: usize,
-    /// How many threads code rows of macroblocks, at least 1. The stream does not depend on it.
+    /// How many threads code rows of macroblocks, at least 1, of several pictures if these are pushed. The stream does not depend on it.
     pub threads: usize,
     /// The deblocking filter.
     pub deblocking: Deblocking,

@@ -25,11 +25,10 @@ pub fn contexts(
     let Places { fours, twos, .. } = &mut tables.places;
     let chroma = [total_coeff_cb, total_coeff_cr];
     if let Prediction::Skip = macroblock.prediction {
-        if once {
-            return OfBlocks::default();
+        if !once {
+            [coded, total_coeff].into_iter().for_each(|table| fill_all(table, fours, 0));
+            chroma.into_iter().for_each(|table| fill_all(table, twos, 0));
         }
-        [coded, total_coeff].into_iter().for_each(|table| fill_all(table, fours, 0));
-        chroma.into_iter().for_each(|table| fill_all(table, twos, 0));
         return OfBlocks::default();
     }
     store_all(macroblock.luma_flags(), fours, coded);

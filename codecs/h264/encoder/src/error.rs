@@ -38,4 +38,7 @@ pub enum EncodeError {
     /// A component, of which 0 is luminance, is not as large as the picture.
     #[error("component {component}: {error}")]
     Samples { component: usize, error: BlockError },
+    /// So many pictures were pushed whose packets come first.
+    #[error("{0} pictures were pushed whose packets are still to be taken")]
+    Pushed(usize),
 }

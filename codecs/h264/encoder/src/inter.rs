@@ -253,9 +253,9 @@ pub fn skipped_vector(neighbours: [Motion; 3]) -> Vector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::location::stack_at;
-    use crate::picture::Picture;
-    use crate::search::SQUARE;
+    use crate::location::{Macroblock, reach_of_vectors, samples_of, stack_at};
+    use crate::picture::{Picture, Windows};
+    use crate::search::{Bounds, SQUARE};
 
     #[test]
     fn vectors_around_one_cost_what_each_does() {
@@ -267,9 +267,9 @@ mod tests {
         let mut picture = Picture::new([2, 2], 1);
         picture.planes[0].as_mut_slice().fill_with(&mut random);
         let [reference, with_halves] = [false, true].map(|halves| {
-            let mut reference = Reference::new([2, 2], 1, halves);
+            let mut reference = Reference::new(0..2, [2, 2], 1, halves);
             (0..2).for_each(|row| reference.take_row(row, &picture));
-            (0..2).for_each(|row| reference.settle([row, 2]));
+            (0..2).for_each(|row| reference.settle(row));
             reference
         });
         stack_at!(samples: [[u8; 16]; 16] = [16, 0]);
@@ -297,6 +297,57 @@ mod tests {
             if x % 2 == 0 && y % 2 == 0 {
                 assert_eq!(window.sad_half_around(&samples, vector), each(vector, 2), "{vector:?}");
                 assert_eq!(sad_full_around(&samples, &reference, vector), each(vector, 4), "{vector:?}");
+            }
+        }
+    }
+
+    /// Vectors as long as they may be lead to the same samples in the window of a row as in all of the picture.
+    #[test]
+    fn windows_have_all_that_vectors_lead_to() {
+        let size = [14, 2];
+        let mut state = 1u32;
+        let mut picture = Picture::new([1, 2], 2);
+        for halves in [false, true] {
+            let mut whole = Some(Reference::new(0..size[0], size, 2, halves));
+            let (windows, mut room) = (Windows::new(size[0], false), Vec::new());
+            windows.provide(&mut None, &mut room, None, |rows| Reference::new(rows, size, 2, halves));
+            for row in 0..size[0] {
+                picture.planes.iter_mut().for_each(|plane| {
+                    plane.as_mut_slice().fill_with(|| {
+                        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                        (state >> 24) as u8
+                    });
+                });
+                picture.go_to(row);
+                let reference = whole.as_mut().expect("the picture");
+                reference.take_row(row, &picture);
+                reference.settle(row);
+                windows.take_row(&mut room, &mut whole, row);
+            }
+            let (whole, most) = (whole.expect("the picture"), 4 * (reach_of_vectors(size[0]) - 1));
+            for row in 0..size[0] {
+                let window = windows.of_row(row).expect("the picture is done");
+                let mb = Macroblock::new(row, 0);
+                let bounds = Bounds::new(mb.luma, [16; 2], samples_of(size, 0), most / 4 + 1);
+                for y in (-most..=most).filter(|y| y % 5 == 0 || y.abs() > most - 8) {
+                    let vector = [3, y as i16];
+                    if bounds.contain(vector) {
+                        stack_at!(luma: [[u8; 16]; 16] = mb.luma);
+                        stack_at!(chroma: [[u8; 8]; 8] = mb.chroma);
+                        let mut samples = [luma.clone(), luma];
+                        let mut of_chroma = [chroma.clone(), chroma];
+                        for (at, reference) in [window, &whole].into_iter().enumerate() {
+                            luma_16x16(&mut samples[at], reference, vector);
+                            chroma_8x8(&mut of_chroma[at], reference, 0, vector);
+                            sad_full_around(&samples[0], reference, vector);
+                            Window::default().look(&samples[0], reference, 0, vector.map(|at| at & !3));
+                        }
+                        let [first, second] = samples.map(Block::into_memory);
+                        assert_eq!(first, second, "row {row}, {vector:?}");
+                        let [first, second] = of_chroma.map(Block::into_memory);
+                        assert_eq!(first, second, "chrominance of row {row}, {vector:?}");
+                    }
+                }
             }
         }
     }

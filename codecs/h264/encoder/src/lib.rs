@@ -24,6 +24,7 @@ mod location;
 mod macroblock;
 #[cfg(feature = "mp4")]
 mod mp4;
+mod packet;
 mod partitions;
 mod picture;
 mod picture_coder;
@@ -38,15 +39,15 @@ mod tables;
 mod threads;
 mod trellis;
 mod work;
-pub mod y4m;
 
 pub use config::{AqMode, Colour, Config, Deblocking, Profile, RateControl, Vbv};
 pub use dump::Dump;
-pub use encoder::{Encoder, Packet};
+pub use encoder::Encoder;
 pub use error::{ConfigError, EncodeError};
 pub use level::{Exceeded, Level};
 #[cfg(feature = "mp4")]
 pub use mp4::Mp4Writer;
+pub use packet::Packet;
 pub use picture::Samples;
 pub use settings::Preset;
 pub use slice::Kinds;

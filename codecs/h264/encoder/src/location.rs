@@ -221,13 +221,25 @@ pub fn rows_of(row: usize, side: usize, before: usize) -> Range<usize> {
     before + row * side..before + (row + 1) * side
 }
 
-/// The lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each: all but the last `late` ones, which
-/// wait for the next row. Before the first row and after the last one there are some more.
-pub fn settled([row, rows]: [usize; 2], side: usize, late: usize, around: [usize; 2]) -> Range<usize> {
+/// The lines of a plane that become final with some rows of macroblocks, of so many, of `side` lines each: all but the last `late` ones,
+/// which wait for the next row. Before the first row and after the last one there are some more.
+pub fn settled(rows: Range<usize>, all: usize, side: usize, late: usize, around: [usize; 2]) -> Range<usize> {
     let end = |row: usize| around[0] + row * side - late;
-    let first = if row == 0 { 0 } else { end(row) };
-    let last = if row + 1 == rows { around[0] + rows * side + around[1] } else { end(row + 1) };
+    let first = if rows.start == 0 { 0 } else { end(rows.start) };
+    let last = if rows.end == all { around[0] + all * side + around[1] } else { end(rows.end) };
     first..last
+}
+
+/// How many rows of macroblocks, of so many, vectors lead up or down at most: about a ninth of a picture, or 40 samples. A picture may
+/// begin when so much more of those that it refers to is final, whether or not any begins so early.
+pub fn reach(rows: usize) -> usize {
+    (rows / 9).max(3)
+}
+
+/// Vectors go up and down by less than so many samples for that: what interpolation asks beside them, and what the filter may still
+/// change, is in those rows, too.
+pub fn reach_of_vectors(rows: usize) -> i32 {
+    (reach(rows) * MACROBLOCK) as i32 - 8
 }
 
 /// The rows of macroblocks of each of so many slices, as alike as can be.

@@ -9,7 +9,8 @@ use mp4_atom::{
 };
 
 use crate::config::{Config, Profile};
-use crate::encoder::{Encoder, Packet};
+use crate::encoder::Encoder;
+use crate::packet::Packet;
 
 /// Bytes of the header of the box of samples, with a length of 64 bits.
 const MDAT_HEADER: u64 = 16;

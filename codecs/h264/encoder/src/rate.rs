@@ -92,6 +92,11 @@ impl Rate {
         matches!(self.control, RateControl::Crf(_))
     }
 
+    /// Whether it asks for the bits of a picture before it chooses the quantiser of the next one.
+    pub fn counts_bits(&self) -> bool {
+        matches!(self.control, RateControl::Bitrate { .. })
+    }
+
     /// Takes the costs of the next picture.
     pub fn look(&mut self, key: bool, costs: Costs) {
         let RateControl::Crf(crf) = self.control else { return };
@@ -151,7 +156,7 @@ impl Rate {
         Some([delay, all - delay])
     }
 
-    /// A picture had so many bits.
+    /// A picture had so many bits, which count where they are asked for.
     pub fn spent(&mut self, key: bool, qp: u8, bits: u64) {
         let bits = bits as f64;
         let of_kind = &mut self.complexity[usize::from(!key)];

@@ -3,7 +3,7 @@
 use std::ops::{AddAssign, Range};
 
 use unite_bitstream::syntax::{Writer, put_unsigned};
-use unite_bitstream::{BitSegments, BitWriter};
+use unite_bitstream::{BitSegments, BitWriter, PausedWriter};
 
 use crate::coder::Coder;
 use crate::contexts::enter;
@@ -65,17 +65,18 @@ impl AddAssign for Kinds {
 pub struct TooLarge;
 
 /// A slice while it is written.
-pub struct SliceWriter<'a> {
-    shared: &'a Shared<'a>,
-    bits: BitWriter<'a>,
+#[derive(Debug)]
+pub struct SliceWriter {
+    segments: BitSegments,
+    bits: PausedWriter,
     coder: Coder,
     /// The last row of macroblocks.
-    last: usize,
+    pub last: usize,
 }
 
-impl<'a> SliceWriter<'a> {
+impl SliceWriter {
     /// Begins a slice of rows of macroblocks (7.3.2.8).
-    pub fn new(shared: &'a Shared<'a>, rows: &Range<usize>, segments: &'a mut BitSegments) -> Self {
+    pub fn new(shared: &Shared<'_>, rows: &Range<usize>, mut segments: BitSegments) -> Self {
         let Shared { nal_ref_idc, nal_unit_type, sps, pps, columns, .. } = *shared;
         let count = rows.len() * columns;
         let mut bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
@@ -88,12 +89,8 @@ impl<'a> SliceWriter<'a> {
             align(&mut bits, 1);
         }
         let cabac = arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp)));
-        SliceWriter {
-            shared,
-            bits,
-            coder: Coder { once: true, ..Coder::new(cabac, shared.qp) },
-            last: rows.end - 1,
-        }
+        let coder = Coder { once: true, ..Coder::new(cabac, shared.qp) };
+        SliceWriter { bits: bits.pause(), segments, coder, last: rows.end - 1 }
     }
 
     /// Writes the next row of macroblocks (7.3.4), which is row `at` of the tables.
@@ -102,44 +99,49 @@ impl<'a> SliceWriter<'a> {
     /// If a macroblock is too large.
     pub fn write_row(
         &mut self,
+        shared: &Shared<'_>,
         tables: &mut Tables,
         [row, at]: [usize; 2],
         decided: &mut [Chosen],
     ) -> Result<(), TooLarge> {
-        let (columns, format) = (self.shared.columns, self.shared.format());
-        tables.skip_row(at, self.shared.qp as u8);
+        let (columns, format) = (shared.columns, shared.format());
+        let mut bits = self.segments.resume(self.bits);
+        tables.skip_row(at, shared.qp as u8);
         for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
-            if self.coder.predicted_qp == self.shared.qp && self.coder.skip(macroblock) {
+            if self.coder.predicted_qp == shared.qp && self.coder.skip(macroblock) {
                 continue;
             }
             self.coder.set_qp_delta(macroblock, *qp);
             enter(tables, location, macroblock, self.coder.predicted_qp + macroblock.qp_delta);
-            let before = self.bits.len();
-            let coded = self.coder.code(&mut self.bits, tables, location, macroblock, format);
+            let before = bits.len();
+            let coded = self.coder.code(&mut bits, tables, location, macroblock, format);
             if macroblock.is_pcm() {
                 let mut source = Source::default();
-                self.shared.take(&mut source, location);
-                put_samples(&mut self.bits, &source, format.chroma);
-            } else if coded.is_err() || self.bits.len() - before > most_bits(format.chroma) {
+                shared.take(&mut source, location);
+                put_samples(&mut bits, &source, format.chroma);
+            } else if coded.is_err() || bits.len() - before > most_bits(format.chroma) {
                 return Err(TooLarge);
             }
             let is_last = location.address == [self.last, columns - 1];
-            self.coder.end(&mut self.bits, macroblock, is_last);
+            self.coder.end(&mut bits, macroblock, is_last);
         }
+        self.bits = bits.pause();
         Ok(())
     }
 
-    /// Ends the slice (7.3.2.8).
-    pub fn finish(mut self) {
+    /// Ends the slice (7.3.2.8), which is the one segment of its bits.
+    pub fn finish(mut self) -> BitSegments {
+        let mut bits = self.segments.resume(self.bits);
         if self.coder.skipped > 0 {
             // mb_skip_run of those at the end.
-            put_unsigned(&mut self.bits, self.coder.skipped);
+            put_unsigned(&mut bits, self.coder.skipped);
         }
         if self.coder.cabac.is_none() {
             // rbsp_slice_trailing_bits.
-            self.bits.put(1, 1);
+            bits.put(1, 1);
         }
-        self.bits.finish();
+        bits.finish();
+        self.segments
     }
 }
 

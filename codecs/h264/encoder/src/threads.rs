@@ -1,79 +1,132 @@
-//! Work that threads share: what comes out does not depend on how many there are.
+//! Threads that share pieces of work of several jobs: which of them does a piece is left to them.
 
-use std::collections::BTreeMap;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+/// Work that consists of pieces, which several threads may do at a time.
+pub trait Job: Send + Sync + 'static {
+    /// A piece of it.
+    type Piece;
 
-/// The thread that asks, and others that wait for work as long as there is this.
-#[derive(Debug)]
-pub struct Threads {
-    others: Option<ThreadPool>,
-    /// How often there was work.
-    calls: Arc<AtomicUsize>,
+    /// Takes the next piece, if it can be done now: one that others do not keep waiting, unless `any` will do.
+    fn take(&self, any: bool) -> Option<Self::Piece>;
+
+    /// Does a piece.
+    fn work(&self, piece: Self::Piece);
 }
 
-impl Threads {
-    /// So many threads, or the one that asks alone where the system has no more.
-    pub fn new(count: usize) -> Self {
-        let others = || ThreadPoolBuilder::new().num_threads(count - 1).build().ok();
-        Threads { others: (count > 1).then(others).flatten(), calls: Arc::default() }
+/// The thread that asks, and others, which work as long as there is this.
+#[derive(Debug)]
+pub struct Threads<J: Job> {
+    board: Arc<Board<J>>,
+    others: Vec<JoinHandle<()>>,
+}
+
+/// What threads look at, and how often something of it was changed.
+#[derive(Debug)]
+struct Board<J> {
+    jobs: Mutex<Jobs<J>>,
+    changes: AtomicUsize,
+    changed: Condvar,
+}
+
+/// What they work on, the first one first; how many sleep, and whether they are to end; what was said in a panic of one of them.
+#[derive(Debug)]
+struct Jobs<J> {
+    jobs: Vec<Arc<J>>,
+    sleeping: usize,
+    ended: bool,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+impl<J: Job> Board<J> {
+    /// Tells those who wait.
+    fn tell(&self, change: impl FnOnce(&mut Jobs<J>)) {
+        let mut jobs = lock(&self.jobs);
+        change(&mut jobs);
+        self.changes.fetch_add(1, Ordering::Release);
+        if jobs.sleeping > 0 {
+            self.changed.notify_all();
+        }
     }
 
-    /// Does something with each of some things, which threads take one by one, and something else with the results, in order and soon.
-    pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
-        &self,
-        all: Vec<T>,
-        work: impl Fn(T) -> R + Sync,
-        mut finish: F,
-    ) {
-        let Some(pool) = self.others.as_ref().filter(|_| all.len() > 1) else {
-            return all.into_iter().for_each(|thing| finish(work(thing)));
-        };
-        let others = pool.current_num_threads().min(all.len() - 1);
-        let queue = Mutex::new(all.into_iter().enumerate());
-        let done = Mutex::new(BTreeMap::new());
-        let take = |index: &usize| lock(&done).remove(index);
-        let turn = Mutex::new((0, finish));
-        let finish_all = |(next, finish): &mut (usize, F)| {
-            while let Some(result) = take(next) {
-                finish(result);
-                *next += 1;
+    /// Works until something is so.
+    fn work(&self, until: impl Fn(&Jobs<J>) -> bool) {
+        let changes = || self.changes.load(Ordering::Acquire);
+        loop {
+            let seen = changes();
+            let jobs = lock(&self.jobs);
+            if until(&jobs) {
+                return;
             }
-        };
-        let share = || loop {
-            let next = lock(&queue).next();
-            let Some((index, thing)) = next else { return };
-            let result = work(thing);
-            lock(&done).insert(index, result);
-            // Whoever has its turn finishes this one, too, or a later one does.
-            if let Ok(mut turn) = turn.try_lock() {
-                finish_all(&mut turn);
-            }
-        };
-        let ended = AtomicUsize::new(0);
-        pool.in_place_scope(|scope| {
-            for _ in 0..others {
-                scope.spawn(|_| {
-                    share();
-                    ended.fetch_add(1, Ordering::Release);
+            let find = |any| jobs.jobs.iter().find_map(|job| Some((Arc::clone(job), job.take(any)?)));
+            let found = find(false).or_else(|| find(true));
+            drop(jobs);
+            if let Some((job, piece)) = found {
+                // What a job is after a panic nobody asks.
+                let done = catch_unwind(AssertUnwindSafe(|| job.work(piece)));
+                drop(job);
+                self.tell(|jobs| {
+                    if let Err(panic) = done {
+                        jobs.panic = Some(panic);
+                    }
                 });
+            } else if soon(|| (changes() != seen).then_some(())).is_none() {
+                let mut jobs = lock(&self.jobs);
+                jobs.sleeping += 1;
+                while changes() == seen {
+                    jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+                }
+                jobs.sleeping -= 1;
             }
-            self.calls.fetch_add(1, Ordering::Release);
-            share();
-            // The scope sleeps where they have not ended; a panic of theirs comes out of it.
-            soon(|| (ended.load(Ordering::Acquire) == others).then_some(()));
-        });
-        finish_all(&mut lock(&turn));
-        // The next work comes soon: whoever sleeps then begins late.
-        for _ in 0..others {
-            let (calls, here) = (Arc::clone(&self.calls), self.calls.load(Ordering::Acquire));
-            pool.spawn(move || {
-                soon(|| (calls.load(Ordering::Acquire) != here).then_some(()));
-            });
         }
+    }
+}
+
+impl<J: Job> Threads<J> {
+    /// So many threads, or fewer where the system has no more.
+    pub fn new(count: usize) -> Self {
+        let jobs = Jobs { jobs: Vec::new(), sleeping: 0, ended: false, panic: None };
+        let board = Board { jobs: Mutex::new(jobs), changes: AtomicUsize::new(0), changed: Condvar::new() };
+        let board = Arc::new(board);
+        let spawn = |_| {
+            let board = Arc::clone(&board);
+            thread::Builder::new().spawn(move || board.work(|jobs| jobs.ended)).ok()
+        };
+        let others = (1..count).map_while(spawn).collect();
+        Threads { board, others }
+    }
+
+    /// Begins a job, after those that there are.
+    pub fn begin(&self, job: &Arc<J>) {
+        self.board.tell(|jobs| jobs.jobs.push(Arc::clone(job)));
+    }
+
+    /// Takes a job away: nobody takes more of it.
+    pub fn end(&self, job: &Arc<J>) {
+        self.board.tell(|jobs| jobs.jobs.retain(|other| !Arc::ptr_eq(job, other)));
+    }
+
+    /// Works until something is so, which is asked between pieces.
+    ///
+    /// # Panics
+    /// If a piece does, or did before.
+    pub fn work(&self, until: impl Fn() -> bool) {
+        self.board.work(|jobs| jobs.panic.is_some() || until());
+        if let Some(said) = &mut lock(&self.board.jobs).panic {
+            resume_unwind(std::mem::replace(said, Box::new("a thread panicked before")));
+        }
+    }
+}
+
+impl<J: Job> Drop for Threads<J> {
+    fn drop(&mut self) {
+        self.board.tell(|jobs| jobs.ended = true);
+        // Of panics is told where somebody waits.
+        self.others.drain(..).for_each(|other| _ = other.join());
     }
 }
 
@@ -90,7 +143,7 @@ pub fn soon<R>(mut look: impl FnMut() -> Option<R>) -> Option<R> {
 }
 
 /// What is inside, whether or not a thread has panicked meanwhile: its panic is told by whoever waits for it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -98,17 +151,55 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn results_are_in_order_on_any_number_of_threads() {
-        for threads in [0, 1, 2, 3, 100] {
-            let mut done = Vec::new();
-            let square = |number: u64| {
-                thread::sleep(std::time::Duration::from_millis(7 - number));
-                number * number
-            };
-            Threads::new(threads).in_turn((0..7).collect(), square, |result| done.push(result));
-            assert_eq!(done, [0, 1, 4, 9, 16, 25, 36], "{threads}");
+    /// Numbers below a limit, of which one is not liked.
+    #[derive(Debug, Default)]
+    struct Numbers {
+        next: AtomicUsize,
+        limit: usize,
+        bad: usize,
+        done: AtomicUsize,
+    }
+
+    impl Job for Numbers {
+        type Piece = usize;
+
+        fn take(&self, any: bool) -> Option<usize> {
+            // Odd ones keep others waiting.
+            let allowed =
+                |next: usize| (next < self.limit && (any || next.is_multiple_of(2))).then(|| next + 1);
+            self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, allowed).ok()
         }
+
+        fn work(&self, piece: usize) {
+            thread::sleep(std::time::Duration::from_millis(1));
+            assert_ne!(piece, self.bad, "a number that is not liked");
+            self.done.fetch_add(1 + piece, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_does_all() {
+        for count in [0, 1, 2, 3, 100] {
+            let threads = Threads::new(count);
+            let jobs = [0, 7, 20].map(|limit| Arc::new(Numbers { limit, bad: limit, ..Numbers::default() }));
+            jobs.iter().for_each(|job| threads.begin(job));
+            for job in &jobs {
+                let sum = job.limit * (job.limit + 1) / 2;
+                threads.work(|| job.done.load(Ordering::Relaxed) == sum);
+                threads.end(job);
+            }
+        }
+    }
+
+    #[test]
+    fn a_job_that_is_taken_away_is_not_begun() {
+        let threads = Threads::new(1);
+        let jobs = [(); 2].map(|()| Arc::new(Numbers { limit: 5, bad: 5, ..Numbers::default() }));
+        jobs.iter().for_each(|job| threads.begin(job));
+        threads.end(&jobs[0]);
+        threads.work(|| jobs[1].done.load(Ordering::Relaxed) == 15);
+        assert_eq!(jobs[0].next.load(Ordering::Relaxed), 0);
+        assert_eq!(Arc::strong_count(&jobs[0]), 1);
     }
 
     #[test]
@@ -125,10 +216,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_comes_out() {
-        let failed = std::panic::catch_unwind(|| {
-            Threads::new(3).in_turn(vec![1, 2, 3], |number| assert_ne!(number, 2), drop)
-        });
-        assert!(failed.is_err());
+    fn a_panic_is_told_to_whoever_waits() {
+        for count in [1, 3] {
+            let threads = Threads::new(count);
+            let job = Arc::new(Numbers { limit: 5, bad: 2, ..Numbers::default() });
+            threads.begin(&job);
+            let wait = || catch_unwind(AssertUnwindSafe(|| threads.work(|| false))).expect_err("a panic");
+            assert!(wait().downcast::<String>().is_ok_and(|said| said.contains("not liked")));
+            assert_eq!(wait().downcast_ref(), Some(&"a thread panicked before"));
+        }
     }
 }

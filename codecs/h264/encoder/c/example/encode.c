@@ -53,14 +53,21 @@ int main(int count, char **words) {
     }
     printf("not so: %s\n", unite_h264_encoder_message());
     settings.qp = 28;
+    settings.threads = 2;
     check(unite_h264_encoder_open(&settings, &encoder));
-    size_t keys = 0;
-    for (int time = 0; time < PICTURES; time++) {
-        draw(time);
-        if (time == 7) {
-            check(unite_h264_encoder_force_key(encoder));
+    size_t packets = 0, keys = 0;
+    for (int time = 0; packets < PICTURES; time++) {
+        if (time < PICTURES) {
+            draw(time);
+            if (time == 7) {
+                check(unite_h264_encoder_force_key(encoder));
+            }
+            // Two threads work at several pictures: the packet is that of an earlier one, if there is any yet.
+            check(unite_h264_encoder_push(encoder, &picture, &packet));
+        } else {
+            check(unite_h264_encoder_flush(encoder, &packet));
         }
-        check(unite_h264_encoder_encode(encoder, &picture, &packet));
+        packets += packet.length > 0;
         keys += packet.key;
         if (fwrite(packet.data, 1, packet.length, file) != packet.length) {
             perror("encode");

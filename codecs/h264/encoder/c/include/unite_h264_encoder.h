@@ -184,7 +184,8 @@ int32_t unite_h264_encoder_open(const struct UniteH264Settings *settings,
 int32_t unite_h264_encoder_headers(struct UniteH264Encoder *encoder,
                                    struct UniteH264Packet *packet);
 
-// Encodes the next picture: there is one packet for each.
+// Encodes the next picture, and waits for its packet: there is one for each. It is an error if packets of pictures that were pushed are not
+// flushed yet.
 //
 // # Safety
 // `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `picture` is null, or a
@@ -193,13 +194,32 @@ int32_t unite_h264_encoder_encode(struct UniteH264Encoder *encoder,
                                   const struct UniteH264Picture *picture,
                                   struct UniteH264Packet *packet);
 
+// Takes the next picture, which threads work at together with those before and after, and does not wait for its packet: the packet is that
+// of an earlier picture, or has a length of 0 if there is none yet. Packets come in the order of pictures, with one thread at once.
+// `unite_h264_encoder_flush()` gives those that are left at the end.
+//
+// # Safety
+// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `picture` is null, or a
+// picture whose planes are null, or have as many rows of samples as the settings say; `packet` is null, or memory for a packet.
+int32_t unite_h264_encoder_push(struct UniteH264Encoder *encoder,
+                                const struct UniteH264Picture *picture,
+                                struct UniteH264Packet *packet);
+
+// The packet of the first picture that was pushed and has none yet: one of length 0 if there are no more.
+//
+// # Safety
+// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `packet` is null, or memory
+// for a packet.
+int32_t unite_h264_encoder_flush(struct UniteH264Encoder *encoder,
+                                 struct UniteH264Packet *packet);
+
 // The next picture will be one where decoding can begin.
 //
 // # Safety
 // `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile.
 int32_t unite_h264_encoder_force_key(struct UniteH264Encoder *encoder);
 
-// A component of the last picture as a decoder has it, to rows of `samples` that are `stride` apart; `room` is how many samples there
+// A component of the picture of the last packet as a decoder has it, until the next picture is given, to rows of `samples` that are `stride` apart; `room` is how many samples there
 // is memory for. Pictures with chrominance have an even number of rows and columns, one more than was given where that is odd.
 //
 // # Safety

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::{ptr, slice};
 
-use unite_h264_encoder::{Encoder, Samples};
+use unite_h264_encoder::{self as encoder, EncodeError, Encoder, Samples};
 
 use crate::failure::{
     Failure, UNITE_H264_PANIC, UNITE_H264_PICTURE, UNITE_H264_ROOM, UNITE_H264_SETTING, answer,
@@ -137,16 +137,16 @@ pub unsafe extern "C" fn unite_h264_encoder_headers(encoder: *mut Handle, packet
     unsafe { with(encoder, headers) }
 }
 
-/// Encodes the next picture: there is one packet for each.
+/// Gives the components of a picture to an encoder, and says which packet came of it, if any.
 ///
 /// # Safety
 /// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `picture` is null, or a
 /// picture whose planes are null, or have as many rows of samples as the settings say; `packet` is null, or memory for a packet.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn unite_h264_encoder_encode(
+unsafe fn give(
     encoder: *mut Handle,
     picture: *const Picture,
     packet: *mut Packet,
+    take: impl FnOnce(&mut Encoder, &[Samples<'_>]) -> Result<Option<encoder::Packet>, EncodeError>,
 ) -> i32 {
     let encode = |handle: &mut Handle| {
         if packet.is_null() {
@@ -168,15 +168,80 @@ pub unsafe extern "C" fn unite_h264_encoder_encode(
             let samples = unsafe { slice::from_raw_parts(plane, length) };
             components.push(Samples { samples, stride });
         }
-        let made = handle.encoder.encode(&components);
+        let made = take(&mut handle.encoder, &components);
         let made = made.map_err(|error| Failure::new(UNITE_H264_PICTURE, error))?;
-        let bytes = if handle.start_codes { made.annex_b() } else { made.avcc() };
         // SAFETY: the caller vouches for a packet that is not null.
-        unsafe { put(handle, packet, bytes, made.key, made.qp) };
+        unsafe { put_made(handle, packet, made) };
         Ok(())
     };
     // SAFETY: the caller vouches for the encoder.
     unsafe { with(encoder, encode) }
+}
+
+/// The same of a packet that an encoder made, or of none.
+///
+/// # Safety
+/// `packet` is memory for a packet.
+unsafe fn put_made(handle: &mut Handle, packet: *mut Packet, made: Option<encoder::Packet>) {
+    let bytes = made
+        .as_ref()
+        .map_or_else(Vec::new, |made| if handle.start_codes { made.annex_b() } else { made.avcc() });
+    let (key, qp) = made.map_or((false, 0), |made| (made.key, made.qp));
+    // SAFETY: as before.
+    unsafe { put(handle, packet, bytes, key, qp) };
+}
+
+/// Encodes the next picture, and waits for its packet: there is one for each. It is an error if packets of pictures that were pushed are not
+/// flushed yet.
+///
+/// # Safety
+/// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `picture` is null, or a
+/// picture whose planes are null, or have as many rows of samples as the settings say; `packet` is null, or memory for a packet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_encoder_encode(
+    encoder: *mut Handle,
+    picture: *const Picture,
+    packet: *mut Packet,
+) -> i32 {
+    // SAFETY: the caller vouches for all of it.
+    unsafe { give(encoder, picture, packet, |encoder, components| encoder.encode(components).map(Some)) }
+}
+
+/// Takes the next picture, which threads work at together with those before and after, and does not wait for its packet: the packet is that
+/// of an earlier picture, or has a length of 0 if there is none yet. Packets come in the order of pictures, with one thread at once.
+/// `unite_h264_encoder_flush()` gives those that are left at the end.
+///
+/// # Safety
+/// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `picture` is null, or a
+/// picture whose planes are null, or have as many rows of samples as the settings say; `packet` is null, or memory for a packet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_encoder_push(
+    encoder: *mut Handle,
+    picture: *const Picture,
+    packet: *mut Packet,
+) -> i32 {
+    // SAFETY: the caller vouches for all of it.
+    unsafe { give(encoder, picture, packet, |encoder, components| encoder.push(components)) }
+}
+
+/// The packet of the first picture that was pushed and has none yet: one of length 0 if there are no more.
+///
+/// # Safety
+/// `encoder` is null, or an encoder that was opened, not closed, and that no other thread uses meanwhile; `packet` is null, or memory
+/// for a packet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_encoder_flush(encoder: *mut Handle, packet: *mut Packet) -> i32 {
+    let flush = |handle: &mut Handle| {
+        if packet.is_null() {
+            return Err(Failure::null("packet"));
+        }
+        let made = handle.encoder.flush();
+        // SAFETY: the caller vouches for a packet that is not null.
+        unsafe { put_made(handle, packet, made) };
+        Ok(())
+    };
+    // SAFETY: the caller vouches for the encoder.
+    unsafe { with(encoder, flush) }
 }
 
 /// How much memory rows are in, that are as far apart as a stride says.
@@ -206,7 +271,7 @@ pub unsafe extern "C" fn unite_h264_encoder_force_key(encoder: *mut Handle) -> i
     unsafe { with(encoder, force) }
 }
 
-/// A component of the last picture as a decoder has it, to rows of `samples` that are `stride` apart; `room` is how many samples there
+/// A component of the picture of the last packet as a decoder has it, until the next picture is given, to rows of `samples` that are `stride` apart; `room` is how many samples there
 /// is memory for. Pictures with chrominance have an even number of rows and columns, one more than was given where that is odd.
 ///
 /// # Safety
@@ -238,7 +303,10 @@ pub unsafe extern "C" fn unite_h264_encoder_reconstruction(
             let sentence = format!("there is room for {room} samples, and {needed} are needed");
             return Err(Failure::new(UNITE_H264_ROOM, sentence));
         }
-        for (row, from) in handle.encoder.reconstruction()[component].chunks_exact(width).enumerate() {
+        let planes = handle.encoder.reconstruction();
+        let none = || Failure::new(UNITE_H264_PICTURE, "there is no picture of which there was a packet");
+        let plane = planes.get(component).ok_or_else(none)?;
+        for (row, from) in plane.chunks_exact(width).enumerate() {
             // SAFETY: the caller vouches for `room` samples, and the last row ends where `needed` of them do.
             unsafe { samples.add(row * stride).copy_from_nonoverlapping(from.as_ptr(), width) };
         }

@@ -31,9 +31,9 @@ mod failure;
 mod settings;
 
 pub use coder::{
-    Handle, Packet, Picture, unite_h264_encoder_close, unite_h264_encoder_encode,
+    Handle, Packet, Picture, unite_h264_encoder_close, unite_h264_encoder_encode, unite_h264_encoder_flush,
     unite_h264_encoder_force_key, unite_h264_encoder_headers, unite_h264_encoder_open,
-    unite_h264_encoder_reconstruction, unite_h264_encoder_version,
+    unite_h264_encoder_push, unite_h264_encoder_reconstruction, unite_h264_encoder_version,
 };
 pub use failure::{
     UNITE_H264_NULL, UNITE_H264_OK, UNITE_H264_PANIC, UNITE_H264_PICTURE, UNITE_H264_ROOM,

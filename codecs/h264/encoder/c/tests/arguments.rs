@@ -95,6 +95,11 @@ fn pointers_and_strides_are_looked_at() {
         let mut packet = Packet::default();
         let null = ptr::null_mut();
         assert_eq!(unite_h264_encoder_encode(null, &picture, &mut packet), UNITE_H264_NULL);
+        assert_eq!(unite_h264_encoder_push(null, &picture, &mut packet), UNITE_H264_NULL);
+        assert_eq!(unite_h264_encoder_flush(null, &mut packet), UNITE_H264_NULL);
+        assert_eq!(unite_h264_encoder_flush(encoder, ptr::null_mut()), UNITE_H264_NULL);
+        assert_eq!(unite_h264_encoder_push(encoder, &picture, ptr::null_mut()), UNITE_H264_NULL);
+        assert_eq!(unite_h264_encoder_push(encoder, ptr::null(), &mut packet), UNITE_H264_NULL);
         assert_eq!(unite_h264_encoder_force_key(null), UNITE_H264_NULL);
         assert_eq!(unite_h264_encoder_headers(null, &mut packet), UNITE_H264_NULL);
         assert_eq!(unite_h264_encoder_headers(encoder, ptr::null_mut()), UNITE_H264_NULL);
@@ -115,6 +120,8 @@ fn pointers_and_strides_are_looked_at() {
             assert!(message().contains(said), "{:?} in place of {said:?}", message());
         }
         assert!(packet.data.is_null());
+        let early = unite_h264_encoder_reconstruction(encoder, 0, [0; 320].as_mut_ptr(), 20, 320);
+        assert_eq!((early, message().contains("no picture")), (UNITE_H264_PICTURE, true));
         assert_eq!(unite_h264_encoder_encode(encoder, &picture, &mut packet), UNITE_H264_OK);
         assert!(packet.key && packet.length > 0);
         // 18x16 samples, as cropping takes pairs of them away; rows beside each other.
@@ -133,6 +140,34 @@ fn pointers_and_strides_are_looked_at() {
         assert_eq!(rows(0, 20, room, samples.as_mut_ptr()), UNITE_H264_OK);
         assert!(samples.chunks(20).all(|row| row[0].abs_diff(90) < 3 && row[18..] == [7; 2]));
         unite_h264_encoder_close(encoder);
+    }
+}
+
+#[test]
+fn pictures_that_are_pushed_have_packets_later() {
+    for (threads, delay) in [(1, 0), (2, 2)] {
+        let (_, encoder) = open(&Settings { threads, ..settings() });
+        let (luma, chroma) = ([90; 15 * 17], [128; 8 * 9]);
+        let planes = [luma.as_ptr(), chroma.as_ptr(), chroma.as_ptr()];
+        let picture = Picture { planes, strides: [17, 9, 9] };
+        let mut packet = Packet::default();
+        // SAFETY: there are an encoder, a picture and a packet.
+        unsafe {
+            for time in 0..4 {
+                assert_eq!(unite_h264_encoder_push(encoder, &picture, &mut packet), UNITE_H264_OK);
+                assert_eq!((packet.length > 0, packet.key), (time >= delay, time == delay), "{time}");
+            }
+            if delay > 0 {
+                assert_eq!(unite_h264_encoder_encode(encoder, &picture, &mut packet), UNITE_H264_PICTURE);
+                assert_eq!(message(), "2 pictures were pushed whose packets are still to be taken");
+            }
+            for left in (0..=delay).rev() {
+                assert_eq!(unite_h264_encoder_flush(encoder, &mut packet), UNITE_H264_OK);
+                assert_eq!(packet.length > 0, left > 0);
+            }
+            assert_eq!(unite_h264_encoder_encode(encoder, &picture, &mut packet), UNITE_H264_OK);
+            unite_h264_encoder_close(encoder);
+        }
     }
 }
 

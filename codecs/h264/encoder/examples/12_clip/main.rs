@@ -14,7 +14,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use camera::{Picture, between, planes};
-use unite_h264_encoder::y4m::{write_header, write_picture};
+use unite_y4m::{write_header, write_picture};
 
 /// Columns and rows.
 const SIZE: [usize; 2] = [352, 288];

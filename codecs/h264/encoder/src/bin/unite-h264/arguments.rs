@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser};
-use unite_h264_encoder::y4m::Header;
 use unite_h264_encoder::{AqMode, Config, Deblocking, Level, Preset, Profile, RateControl, Vbv};
+use unite_y4m::Header;
 
 use crate::colour::{self, MATRIX, PRIMARIES, RANGES, TRANSFER, named};
 

@@ -1,5 +1,6 @@
 //! What the command does.
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,8 +12,8 @@ use std::thread;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use unite_h264_encoder::y4m::{Picture, Reader, Y4mError, write_header, write_picture};
-use unite_h264_encoder::{Config, Dump, Encoder, Kinds};
+use unite_h264_encoder::{Config, Dump, Encoder, Kinds, Packet, Samples};
+use unite_y4m::{Picture, Reader, Y4mError, write_header, write_picture};
 
 use crate::arguments::Arguments;
 use crate::container::Container;
@@ -41,22 +42,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let header = *reader.header();
     let config = arguments.config(&header);
     let mut encoder = Encoder::new(config)?;
-    let mut output =
+    let output =
         Container::create(&arguments.output, &encoder).map_err(|error| named(&arguments.output, &error))?;
-    let mut recon = match &arguments.recon {
+    let recon = match &arguments.recon {
         Some(path) => {
             let mut recon = Output::create(path).map_err(|error| named(path, &error))?;
             let config = encoder.config();
             write_header(&mut recon, config.decoded_size(), config.frame_rate, config.monochrome)
                 .map_err(|error| named(path, &error))?;
-            Some((recon, path))
+            Some((recon, path.as_path()))
         }
         None => None,
     };
     let pictures = pictures(length, header.size, header.monochrome);
     let bar = bar(arguments.progress, arguments.frames.into_iter().chain(pictures).min());
-    let mut dump = Dump::default();
-    let mut totals = Totals::default();
+    let (dump, totals, given) = Default::default();
+    let mut results = Results { arguments, size: header.size, output, recon, dump, totals, given };
     let started = Instant::now();
     for picture in video(reader, arguments.threads > 1).take(arguments.frames.unwrap_or(u64::MAX) as usize) {
         if stopped.load(Ordering::Relaxed) {
@@ -69,28 +70,20 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             let grey = vec![128; width.div_ceil(2) * height.div_ceil(2)];
             picture.planes.extend([grey.clone(), grey]);
         }
-        let packet = encoder.encode(&picture.samples())?;
-        output.write(&packet).map_err(|error| named(&arguments.output, &error))?;
-        if arguments.psnr || recon.is_some() {
-            let planes = encoder.reconstruction();
-            totals.quality.add(&planes, &picture.planes, header.size, encoder.config().decoded_size());
-            if let Some((recon, path)) = &mut recon {
-                write_picture(recon, &planes).map_err(|error| named(path, &error))?;
-            }
+        let samples = picture.components().map(|(samples, stride)| Samples { samples, stride });
+        let packet = encoder.push(&samples.collect::<Vec<_>>())?;
+        results.given.extend(Some(picture).filter(|_| arguments.psnr));
+        if let Some(packet) = packet {
+            results.take(&encoder, &packet)?;
+            bar.inc(1);
         }
-        if arguments.dump {
-            for nal in &packet.nals {
-                dump.nal(nal)?;
-            }
-            eprint!("{}", dump.text());
-        }
-        totals.pictures += 1;
-        totals.keys += u64::from(packet.key);
-        totals.bytes += packet.len() as u64;
-        totals.kinds += packet.kinds;
+    }
+    while let Some(packet) = encoder.flush() {
+        results.take(&encoder, &packet)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
+    let Results { output, recon, totals, .. } = results;
     if totals.pictures == 0 {
         return Err(named(&arguments.input, &"there is no picture in it").into());
     }
@@ -100,6 +93,47 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     output.finish().map_err(|error| named(&arguments.output, &error))?;
     report(arguments, encoder.config(), &totals, started.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// What becomes of pictures.
+struct Results<'a> {
+    arguments: &'a Arguments,
+    /// Width and height of the pictures that were given.
+    size: [usize; 2],
+    output: Container,
+    recon: Option<(Output, &'a Path)>,
+    dump: Dump,
+    totals: Totals,
+    /// Pictures whose packets are still to come, where they are compared.
+    given: VecDeque<Picture>,
+}
+
+impl Results<'_> {
+    /// Takes the packet that an encoder gave last.
+    fn take(&mut self, encoder: &Encoder, packet: &Packet) -> Result<(), Box<dyn Error>> {
+        let Results { arguments, output, totals, .. } = self;
+        output.write(packet).map_err(|error| named(&arguments.output, &error))?;
+        if arguments.psnr || self.recon.is_some() {
+            let planes = encoder.reconstruction();
+            if let Some(given) = self.given.pop_front() {
+                totals.quality.add(&planes, &given.planes, self.size, encoder.config().decoded_size());
+            }
+            if let Some((recon, path)) = &mut self.recon {
+                write_picture(recon, &planes).map_err(|error| named(path, &error))?;
+            }
+        }
+        if arguments.dump {
+            for nal in &packet.nals {
+                self.dump.nal(nal)?;
+            }
+            eprint!("{}", self.dump.text());
+        }
+        totals.pictures += 1;
+        totals.keys += u64::from(packet.key);
+        totals.bytes += packet.len() as u64;
+        totals.kinds += packet.kinds;
+        Ok(())
+    }
 }
 
 /// Whether all files are different ones: a result would take the place of the video, or of the other result.

@@ -11,18 +11,24 @@ mod timing;
 mod video;
 
 use decoders::{Planes, ffmpeg, has_ffmpeg, openh264};
-use unite_h264_encoder::{Config, Encoder, Kinds};
+use unite_h264_encoder::{Config, Encoder, Kinds, Packet};
 use video::Video;
 
-/// Encodes pictures of a video: the stream, and what a decoder should have.
+/// Encodes pictures of a video, which threads work at together if there are some: the stream, and what a decoder should have.
 fn encode(config: &Config, video: Video, pictures: usize) -> (Vec<u8>, Vec<Planes>) {
     let mut encoder = Encoder::new(config.clone()).unwrap_or_else(|error| panic!("{config:?}: {error}"));
     let (mut stream, mut recon) = (Vec::new(), Vec::new());
-    for time in 0..pictures {
-        let planes = video.picture(time);
-        let packet = encoder.encode(&video.samples(&planes)).unwrap_or_else(|error| panic!("{error}"));
+    let mut take = |encoder: &Encoder, packet: Packet| {
         stream.extend(packet.annex_b());
         recon.push(encoder.reconstruction());
+    };
+    for time in 0..pictures {
+        let planes = video.picture(time);
+        let packet = encoder.push(&video.samples(&planes)).unwrap_or_else(|error| panic!("{error}"));
+        packet.into_iter().for_each(|packet| take(&encoder, packet));
+    }
+    while let Some(packet) = encoder.flush() {
+        take(&encoder, packet);
     }
     (stream, recon)
 }

@@ -1,7 +1,7 @@
 //! Raw video as YUV4MPEG2: a line of parameters, and before each picture another line. Samples of 8 bits at 4:2:0, or without chrominance.
 //!
 //! ```
-//! use unite_h264_encoder::y4m::{Reader, Y4mError};
+//! use unite_y4m::{Reader, Y4mError};
 //!
 //! let file = [&b"YUV4MPEG2 W4 H2 F30:1 Ip C420jpeg\nFRAME\n"[..], &[7; 8], &[128; 4]].concat();
 //! let mut reader = Reader::new(&file[..])?;
@@ -14,8 +14,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use thiserror::Error;
-
-use crate::picture::Samples;
 
 /// The longest line.
 const LONGEST_LINE: u64 = 4096;
@@ -152,11 +150,10 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The components as an encoder takes them.
-    pub fn samples(&self) -> Vec<Samples<'_>> {
+    /// The components as encoders take them: their samples, and how far apart their rows are.
+    pub fn components(&self) -> impl Iterator<Item = (&[u8], usize)> {
         let stride = |component| if component == 0 { self.width } else { self.width.div_ceil(2) };
-        let samples = |(component, samples): (usize, _)| Samples { samples, stride: stride(component) };
-        self.planes.iter().map(Vec::as_slice).enumerate().map(samples).collect()
+        self.planes.iter().enumerate().map(move |(component, samples)| (&samples[..], stride(component)))
     }
 }
 
