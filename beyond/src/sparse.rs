@@ -40,7 +40,7 @@ pub fn matrix_times_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Te
 /// ```
 ///
 /// # Panics
-/// As [`matrix_times_vector`].
+/// As [`matrix_times_vector()`].
 #[kernel]
 pub fn long_rows_times_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
     #[accumulators(4)]

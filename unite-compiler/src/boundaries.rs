@@ -12,6 +12,7 @@ use syn::{Attribute, FnArg, ItemFn, Pat, PatType, Path, Token, Type, parse_quote
 
 use crate::ir::Lead;
 use crate::messages;
+use crate::syntax::shape_parts;
 
 /// A rule that a tensor may come with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -226,14 +227,8 @@ fn tensor(typed: &PatType) -> Option<(Ident, Type)> {
         return None;
     }
     let syn::GenericArgument::Type(shape) = arguments.args.first()? else { return None };
-    let mut elem = bare(shape);
-    let is_shape = matches!(elem, Type::Slice(_) | Type::Array(_));
-    while let Type::Slice(syn::TypeSlice { elem: inner, .. })
-    | Type::Array(syn::TypeArray { elem: inner, .. }) = elem
-    {
-        elem = bare(inner);
-    }
-    is_shape.then(|| (pat.ident.clone(), elem.clone()))
+    let (lengths, elem) = shape_parts(shape);
+    (!lengths.is_empty()).then(|| (pat.ident.clone(), elem.clone()))
 }
 
 /// A type without parentheses around it, also those of what a macro was given.

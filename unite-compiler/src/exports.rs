@@ -12,7 +12,7 @@ use syn::{Attribute, Expr, FnArg, ItemFn, Meta, Pat, PatType, Path, ReturnType, 
 use crate::emit::compiled_levels;
 use crate::ir::Level;
 use crate::messages;
-use crate::syntax::{argument_types, type_name};
+use crate::syntax::{argument_types, shape_parts, type_name};
 
 /// Numbers that C has, and what it calls them.
 const OF_C: [(&str, &str); 13] = [
@@ -204,8 +204,7 @@ fn read(function: &ItemFn, said: Vec<Said>) -> syn::Result<(Vec<Parameter>, Opti
             (_, Some(number)) => Some(number),
             (Type::Tuple(unit), None) if unit.elems.is_empty() => None,
             (other, None) => {
-                let message =
-                    messages::export_of_type("what is returned", &type_name(other).replace("& ", "&"));
+                let message = messages::export_of_type("what is returned", &type_name(other));
                 return Err(syn::Error::new_spanned(other, message));
             }
         },
@@ -226,18 +225,18 @@ fn parameter(typed: &PatType, said: Said) -> syn::Result<Parameter> {
             }
         }
         let Some(number) = Number::of(&typed.ty) else {
-            let message =
-                messages::export_of_type(&format!("`{name}`"), &type_name(&typed.ty).replace("& ", "&"));
+            let message = messages::export_of_type(&format!("`{name}`"), &type_name(&typed.ty));
             return Err(syn::Error::new_spanned(&typed.ty, message));
         };
         return Ok(Parameter { name, kind: Kind::Number(number) });
     };
     let refused = || syn::Error::new_spanned(&typed.ty, messages::export_of_stored(&name.to_string()));
     let [shape] = arguments[..] else { return Err(refused()) };
-    let (lengths, elem) = lengths(shape);
+    let (lengths, elem) = shape_parts(shape);
     if lengths.is_empty() {
         return Err(refused());
     }
+    let lengths: Vec<Option<Expr>> = lengths.into_iter().map(Option::<&Expr>::cloned).collect();
     let Some(number) = Number::of(elem) else {
         let message = messages::export_of_type(&format!("the elements of `{name}`"), &type_name(elem));
         return Err(syn::Error::new_spanned(elem, message));
@@ -267,26 +266,6 @@ fn tensor(ty: &Type) -> Option<(Vec<&Type>, bool)> {
     }
 }
 
-/// The lengths of the axes of a shape, and what its elements are.
-fn lengths(mut shape: &Type) -> (Vec<Option<Expr>>, &Type) {
-    let mut lengths = Vec::new();
-    loop {
-        shape = match shape {
-            Type::Slice(slice) => {
-                lengths.push(None);
-                &slice.elem
-            }
-            Type::Array(array) => {
-                lengths.push(Some(array.len.clone()));
-                &array.elem
-            }
-            Type::Paren(paren) => &paren.elem,
-            Type::Group(group) => &group.elem,
-            elem => return (lengths, elem),
-        };
-    }
-}
-
 /// Which element is pointed to.
 fn at(attribute: &Attribute, rank: usize) -> syn::Result<Vec<Expr>> {
     let list = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
@@ -301,6 +280,12 @@ fn at(attribute: &Attribute, rank: usize) -> syn::Result<Vec<Expr>> {
 }
 
 impl Tensor {
+    /// The type of the pointer to it.
+    fn pointer(&self) -> TokenStream {
+        let elem = self.number.tokens();
+        if self.mutable { quote!(*mut #elem) } else { quote!(*const #elem) }
+    }
+
     /// What is passed beside the pointer: the endings of names, and the types.
     fn beside(&self) -> (Vec<String>, Vec<String>) {
         let rank = self.lengths.len();
@@ -440,16 +425,8 @@ impl Export {
         let name = &function.sig.ident;
         let cfgs: Vec<_> = function.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
         let output = self.output.map(|number| number.tokens()).map(|number| quote!(-> #number));
-        let pointers: Vec<_> = self
-            .parameters
-            .iter()
-            .flat_map(|parameter| {
-                parameter.passed(|tensor| {
-                    let elem = tensor.number.tokens();
-                    if tensor.mutable { quote!(*mut #elem) } else { quote!(*const #elem) }
-                })
-            })
-            .collect();
+        let pointers: Vec<_> =
+            self.parameters.iter().flat_map(|parameter| parameter.passed(Tensor::pointer)).collect();
         let (names, types): (Vec<_>, Vec<_>) = pointers.into_iter().unzip();
         let pointer = quote!(unsafe extern "C" fn(#(#types),*) #output);
         let prototype = self.prototype(name);
@@ -531,10 +508,7 @@ impl Export {
         let (mut made, mut arguments) = (Vec::new(), Vec::new());
         for parameter in &self.parameters {
             let memory = ending(&parameter.name, "passed");
-            pointers.extend(parameter.passed(|tensor| {
-                let elem = tensor.number.tokens();
-                if tensor.mutable { quote!(*mut #elem) } else { quote!(*const #elem) }
-            }));
+            pointers.extend(parameter.passed(Tensor::pointer));
             slices.extend(parameter.passed(|tensor| {
                 let elem = tensor.number.tokens();
                 if tensor.mutable { quote!(&mut [#elem]) } else { quote!(&[#elem]) }

@@ -191,6 +191,26 @@ pub fn argument_types(segment: &syn::PathSegment) -> Vec<&Type> {
     types.collect()
 }
 
+/// The lengths of the axes of a shape, `[[u8; 8]]`, as far as they are constants, and what its elements are.
+pub fn shape_parts(mut shape: &Type) -> (Vec<Option<&Expr>>, &Type) {
+    let mut lengths = Vec::new();
+    loop {
+        shape = match shape {
+            Type::Slice(slice) => {
+                lengths.push(None);
+                &slice.elem
+            }
+            Type::Array(array) => {
+                lengths.push(Some(&array.len));
+                &array.elem
+            }
+            Type::Paren(paren) => &paren.elem,
+            Type::Group(group) => &group.elem,
+            elem => return (lengths, elem),
+        };
+    }
+}
+
 /// The identifier that an expression is.
 pub fn path_ident(expr: &Expr) -> Option<&Ident> {
     match expr {

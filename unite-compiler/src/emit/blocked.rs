@@ -105,10 +105,7 @@ impl Emitter<'_> {
             let #at = #offset;
             #sums[#lane] = unsafe { #pointer.read(#at) };
         });
-        let first = match fold {
-            Fold::All => quote!(true),
-            _ => fold.nothing().value(krate, &stored.elem),
-        };
+        let first = fold.first(krate, &stored.elem);
         let got = if is_new { TokenStream::new() } else { got };
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
@@ -145,10 +142,14 @@ pub(super) fn each_lane(
     (at, first): (&Ident, &Ident),
     inner: &TokenStream,
 ) -> TokenStream {
+    counted(lane, count, &quote!(let #at = #first + #lane as ::core::primitive::isize; #inner))
+}
+
+/// Code for each number below a constant.
+pub(super) fn counted(lane: &Ident, count: usize, inner: &TokenStream) -> TokenStream {
     quote! {
         let mut #lane = 0usize;
         while #lane < #count {
-            let #at = #first + #lane as ::core::primitive::isize;
             #inner
             #lane += 1;
         }

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprForLoop};
 
-use super::blocked::each_lane;
+use super::blocked::{counted, each_lane};
 use super::tiles::block;
 use super::{Emitter, Written};
 use crate::holes;
@@ -74,16 +74,7 @@ impl Emitter<'_> {
         let done = syn::Lifetime::new("'terms", Span::mixed_site());
         let root = if around.is_empty() { fibre.clone() } else { quote!(#below) };
         let add = added(&quote!(#name[#lane]));
-        let each = |next: TokenStream| {
-            quote! {
-                let mut #lane = 0usize;
-                while #lane < #count {
-                    #next
-                    #add
-                    #lane += 1;
-                }
-            }
-        };
+        let each = |next: TokenStream| counted(&lane, *count, &quote!(#next #add));
         let of_chunk = each(quote!(let (#coordinate, #element) = #chunk[#lane];));
         let one_by_one = each(quote! {
             let ::core::option::Option::Some((#coordinate, #element)) = ::core::iter::Iterator::next(&mut #walk) else {
@@ -142,6 +133,7 @@ impl Emitter<'_> {
         let left = added(quote!(*#lane), nothing);
         let all = Literal::isize_unsuffixed(*count as isize);
         let every = Literal::usize_unsuffixed(*count);
+        let joined = counted(&lane, *count, &quote!(#name[#lane] = #function(#name[#lane], #rest[#lane]);));
         quote! {
             let #range = #whole;
             let mut #first = #range.start as ::core::primitive::isize;
@@ -153,11 +145,7 @@ impl Emitter<'_> {
             if #first < #past {
                 let mut #rest = [#nothing; #every];
                 for (#lane, #at) in ::core::iter::Iterator::zip(#rest.iter_mut(), #first..#past) { #left }
-                let mut #lane = 0usize;
-                while #lane < #every {
-                    #name[#lane] = #function(#name[#lane], #rest[#lane]);
-                    #lane += 1;
-                }
+                #joined
             }
         }
     }

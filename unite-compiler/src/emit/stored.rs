@@ -6,7 +6,7 @@ use quote::quote;
 use super::folds::Accumulators;
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::ir::{Atom, Changes, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
+use crate::ir::{Atom, Changes, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 use crate::plans::serial::Serial;
@@ -379,10 +379,7 @@ impl Emitter<'_> {
         let fold = self.fold_of(total.write);
         let function = fold.function();
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
-        let nothing = match fold {
-            Fold::All => quote!(true),
-            _ => fold.nothing().value(krate, elem),
-        };
+        let nothing = fold.first(krate, elem);
         let first = match total.is_new {
             true => nothing.clone(),
             false => quote!(unsafe { #pointer.read(#at) }),

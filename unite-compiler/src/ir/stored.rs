@@ -216,6 +216,14 @@ impl Fold {
         }
     }
 
+    /// What it is of no terms, as a value: `true`, or one of elements of this type.
+    pub fn first(self, krate: &Path, elem: &Type) -> TokenStream {
+        match self {
+            Fold::All => quote!(true),
+            _ => self.nothing().value(krate, elem),
+        }
+    }
+
     /// The function of `staged` that takes one term more.
     pub fn function(self) -> Ident {
         let name = match self {

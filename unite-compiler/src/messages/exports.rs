@@ -22,6 +22,7 @@ pub fn export_of_numbers(function: &str) -> String {
 
 /// `#[export] fn k(words: &[u32])`.
 pub fn export_of_type(what: &str, ty: &str) -> String {
+    let ty = ty.replace("& ", "&");
     format!(
         "C has no type for {what}, `{ty}`: an exported kernel takes tensors of numbers and numbers, and returns a number or nothing. Numbers \
          are `bool`, `f32`, `f64`, and integers of up to 64 bits"

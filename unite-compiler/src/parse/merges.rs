@@ -98,10 +98,8 @@ impl Parser<'_> {
 
     /// What it is of no terms, which are of that type.
     fn of_nothing(&self, fold: Fold, of: Id) -> Expr {
-        match fold {
-            Fold::All => parse_quote!(true),
-            _ => self.nothing(fold, of),
-        }
+        let value = fold.first(&self.kernel.krate, &self.kernel.stored[of].elem);
+        parse_quote!(#value)
     }
 
     /// What is not stored of these tensors has to be what changes nothing.

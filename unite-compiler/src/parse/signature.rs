@@ -9,7 +9,7 @@ use syn::{Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, Type, parse_q
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Refined, Scalar};
 use crate::messages;
-use crate::syntax::idents;
+use crate::syntax::{idents, shape_parts};
 
 impl Parser<'_> {
     /// Reads the parameters and binds their names.
@@ -74,23 +74,9 @@ impl Parser<'_> {
             self.failed_param(name);
             return;
         };
-        let mut lengths = Vec::new();
-        let mut inner = shape;
-        let elem = loop {
-            match inner {
-                Type::Slice(slice) => {
-                    lengths.push(None);
-                    inner = &slice.elem;
-                }
-                Type::Array(array) => {
-                    lengths.push(Some(array.len.clone()));
-                    inner = &array.elem;
-                }
-                Type::Paren(paren) => inner = &paren.elem,
-                Type::Group(group) => inner = &group.elem,
-                elem => break self.element_type(&name.to_string(), elem),
-            }
-        };
+        let (lengths, elem) = shape_parts(shape);
+        let lengths: Vec<Option<Expr>> = lengths.into_iter().map(Option::<&Expr>::cloned).collect();
+        let elem = self.element_type(&name.to_string(), elem);
         if self.is_unbounded(&name.to_string(), &elem) {
             self.failed_param(name);
             return;

@@ -42,9 +42,10 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
     let mut free = used.clone();
     if is_of_rows {
         free.truncate(kept.clamp(1, used.len() - 1));
-    }
-    while !is_of_rows && free.len() > kept {
-        free.remove(random.below(free.len()));
+    } else {
+        while free.len() > kept {
+            free.remove(random.below(free.len()));
+        }
     }
     if random.chance(15) {
         free.reverse();

@@ -223,7 +223,8 @@ impl Coding {
         strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));
         lock(strips).push(strip);
         if row + 1 == edges.rows() {
-            self.end.set(result.map(|()| packet.clone())).expect("the last row is the last one");
+            let nals = std::mem::take(&mut packet.nals);
+            self.end.set(result.map(|()| Packet { nals, ..*packet })).expect("the last row is the last one");
         }
     }
 
