@@ -45,10 +45,10 @@ usage: cargo xtask COMMAND
 
 everything
   ci              tests and all checks below: what must pass before a submission
-  checks          all of `ci` but the tests
+  checks          all of `ci` but the tests, which clippy compiles: of the lint only what no test is compiled with
 
 one by one
-  test            every test of the workspace
+  test            every test of the workspace, compiled by clippy, warnings are errors
   fmt [--fix]     formatting
   lint            clippy over every target, warnings are errors
   docs            documentation, warnings are errors

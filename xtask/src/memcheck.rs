@@ -1,6 +1,6 @@
 //! Tests under valgrind's memcheck: stray reads and writes of memory, and decisions on memory never written.
 
-use crate::process::{cargo, metadata, output, run as run_command};
+use crate::process::{linted, metadata, output, run as run_command};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -66,7 +66,7 @@ fn programs(packages: &[&str]) -> Result<Vec<Program>, String> {
         return Err(format!("not all of these are packages of the workspace: {}", packages.join(", ")));
     }
     let build = ["test", "--quiet", "--workspace", "--no-run"];
-    let messages = output(cargo(build).arg("--message-format=json"))?;
+    let messages = output(linted(build)?.arg("--message-format=json"))?;
     let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let tests =
         parsed.filter(|message| message["profile"]["test"] == true && ids.contains(&&message["package_id"]));

@@ -1,6 +1,6 @@
 //! The steps of `ci`, each runnable by itself.
 
-use crate::process::{cargo, metadata, root, run, target_directory};
+use crate::process::{cargo, linted, metadata, root, run, target_directory};
 use crate::{assembly, house, instructions, memcheck};
 use std::process::Command;
 use std::time::Instant;
@@ -11,7 +11,7 @@ type Step = (&'static str, fn() -> Result<(), String>);
 const CHECKS: &[Step] = &[
     ("house", house::check),
     ("fmt", || fmt(false)),
-    ("lint", lint),
+    ("lint", lint_benches),
     ("docs", docs),
     ("examples", examples),
     // Without optimisation, in both editions, they are among the tests.
@@ -33,9 +33,9 @@ pub fn checks() -> Result<(), String> {
     in_turn(CHECKS)
 }
 
-/// Every test of the workspace.
+/// Every test of the workspace, linted as it is compiled.
 pub fn test() -> Result<(), String> {
-    run(&mut cargo(["test", "--workspace"]))
+    run(&mut linted(["test", "--workspace"])?)
 }
 
 /// Programs that would break memory if kernels believed what they read: `unite` has them in edition 2024, `unite-sound-2021` in the one
@@ -56,9 +56,17 @@ pub fn lint() -> Result<(), String> {
     run(cargo(["clippy"]).args(packages).args(features).args(["--", "-D", "warnings"]))
 }
 
-/// The documentation of the workspace.
+/// Clippy over what no test is compiled with: programs that measure, among them the one that wants other encoders.
+fn lint_benches() -> Result<(), String> {
+    let packages =
+        ["--package=unite-benches", "--package=unite-jpeg-benches", "--package=unite-video-benches"];
+    let features = ["--features=unite-benches/h264-peers"];
+    run(linted(["check", "--all-targets"])?.args(packages).args(features))
+}
+
+/// The documentation of the workspace. What it takes of the packages is what clippy reads of them.
 pub fn docs() -> Result<(), String> {
-    run(cargo(["doc", "--workspace", "--no-deps", "--document-private-items"])
+    run(linted(["doc", "--workspace", "--no-deps", "--document-private-items"])?
         .env("RUSTDOCFLAGS", "-D warnings"))
 }
 
@@ -73,7 +81,7 @@ pub fn examples() -> Result<(), String> {
         targets.iter().filter(is_example).filter_map(|target| target["name"].as_str()).collect();
     names.sort_unstable();
     // They are built with the tests.
-    run(&mut cargo(["test", "--quiet", "--workspace", "--no-run"]))?;
+    run(&mut linted(["test", "--quiet", "--workspace", "--no-run"])?)?;
     let folder = target_directory()?.join("debug").join("examples");
     for name in &names {
         println!("--- example {name}");
