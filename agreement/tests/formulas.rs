@@ -4,9 +4,6 @@
 //!
 //! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
 
-// Lints see some of the kernels.
-#![cfg_attr(clippy, allow(dead_code))]
-
 use unite::level::{self, Level};
 use unite::library::{ExternalStrided, Strides};
 use unite::{Block, kernel};

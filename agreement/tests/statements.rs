@@ -1,9 +1,6 @@
 //! Random statements that read what they write mean one thing: in the library, view by view and element by element, and
 //! in kernels, at every level and in every order of strides.
 
-// Lints see some of the kernels.
-#![cfg_attr(clippy, allow(dead_code))]
-
 use unite::level::{self, Level};
 use unite::library::Strides;
 use unite::{Block, kernel, span};

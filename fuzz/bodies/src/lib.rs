@@ -19,6 +19,7 @@ mod kernels;
 mod language;
 mod lossless;
 mod stored;
+mod video;
 mod views;
 
 // The decoders of the command `unite-jpeg`, and files of each format, byte by byte.
@@ -35,4 +36,5 @@ pub use kernels::{Pair, kernel_pair};
 pub use language::language;
 pub use lossless::lossless;
 pub use stored::stored;
+pub use video::video;
 pub use views::views;

@@ -51,6 +51,11 @@ fn stored() {
 }
 
 #[test]
+fn video() {
+    run(unite_fuzz::video, 40, 300);
+}
+
+#[test]
 fn views() {
     run(unite_fuzz::views, 800, 120);
 }

@@ -46,7 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "unite-h264-peers",
         ],
     ),
-    ("unite-fuzz", &["unite", "unite-compiler", "unite-bitstream", "unite-jpeg", "unite-h264"]),
+    ("unite-fuzz", &["unite", "unite-compiler", "unite-jpeg", "unite-h264-encoder"]),
     ("xtask", &[]),
 ];
 
