@@ -4,7 +4,7 @@ use super::exhibit::{both, exhibit};
 use super::prediction::{Prediction, Slices};
 
 both! {
-    /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), all samples available. Each 4x4 block has a mean of its own.
+    /// Intra_Chroma_DC (8.3.4.1), all samples available. Each 4x4 block has a mean of its own.
     fn dc(pred: &mut Tensor<[[u8; 8]; 8]>, recon: &Tensor<[[u8]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
@@ -28,14 +28,14 @@ both! {
         }
     }
 
-    /// Intra_Chroma_Horizontal (8.3.4.4).
+    /// Intra_Chroma_Horizontal (8.3.4.2).
     fn horizontal(pred: &mut Tensor<[[u8; 8]; 8]>, recon: &Tensor<[[u8]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);
         pred[[!x, !y]] = p[[-1, !y]];
     }
 
-    /// Intra_Chroma_Plane (8.3.4.6), with `xCF` = `yCF` = 0.
+    /// Intra_Chroma_Plane (8.3.4.4), with `xCF` = `yCF` = 0.
     fn plane(pred: &mut Tensor<[[u8; 8]; 8]>, recon: &Tensor<[[u8]]>) {
         let p = recon[pred].permute([1, 0]);
         let pred = pred.permute([1, 0]);

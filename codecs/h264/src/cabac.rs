@@ -43,7 +43,7 @@ pub const LAST_INC_8X8: [u8; 63] = [
 pub const STATES: usize = 256;
 
 /// 256ths of a bit by `pStateIdx`, of the more probable bin and of the other one: that one's probability is 0.5 in state 0, 0.01875 in state
-/// 63, and falls by the same factor from each state to the next (9.3.1.2). Logarithms are taken to four digits.
+/// 63, and falls by the same factor from each state to the next. Logarithms are taken to four digits.
 #[rustfmt::skip]
 const BITS_BY_INDEX: [[u16; 2]; 64] = [
     [256, 256], [238, 275], [221, 295], [206, 314], [192, 333], [180, 352], [168, 371], [157, 391], [148, 410], [139, 429],
@@ -76,7 +76,7 @@ pub static AFTER: [[u8; 2]; STATES] = {
     after
 };
 
-/// The state after a bin (9.3.4.3.2.1).
+/// The state after a bin (9.3.3.2.1.1).
 const fn next(state: u8, bin: u8) -> u8 {
     let (index, most_probable) = (63 - state / 2, state % 2);
     if bin == most_probable {
@@ -88,7 +88,7 @@ const fn next(state: u8, bin: u8) -> u8 {
     2 * (63 - AFTER_LPS[index as usize]) + most_probable
 }
 
-/// How many bins of `coeff_abs_level_minus1` have contexts: `uCoff` (9.3.2.5).
+/// How many bins of `coeff_abs_level_minus1` have contexts: `uCoff` (9.3.2.3).
 const PREFIX: u32 = 14;
 
 /// 256ths of a bit of a bin that has no context, such as a sign.

@@ -1,4 +1,4 @@
-//! How macroblocks of Inter prediction are divided (H.264 6.4.3, tables 7-13 and 7-17).
+//! How macroblocks of Inter prediction are divided (H.264 6.4.2, tables 7-13 and 7-17).
 
 use crate::inter::Direction::{self, Above, AboveRight, Left};
 use crate::location::Part;

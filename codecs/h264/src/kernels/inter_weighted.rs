@@ -91,7 +91,7 @@ pub(super) mod weights {
 
 pub use of_8_bits::*;
 
-/// Implicit weights for two predictions (8.4.2.3.1): the second one has `w1` 64ths, from -64 to 128, and the first one the rest.
+/// Implicit weights for two predictions (8.4.3, 8.4.2.3.2): the second one has `w1` 64ths, from -64 to 128, and the first one the rest.
 /// 64 times a sample passes through the shift as it is, and what is left of both products has place in 16 bits. Other weights count
 /// as -128 or 128.
 ///

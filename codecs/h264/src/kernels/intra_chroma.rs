@@ -16,7 +16,7 @@ use unite::kernel;
 pub(super) mod modes {
     use unite::kernel;
 
-    /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), all samples available. Each 4x4 block has a mean of its own.
+    /// Intra_Chroma_DC (8.3.4.1), all samples available. Each 4x4 block has a mean of its own.
     ///
     /// ```
     /// use unite::Block;
@@ -56,7 +56,7 @@ pub(super) mod modes {
         }
     }
 
-    /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), samples above not available, those to the left available.
+    /// Intra_Chroma_DC (8.3.4.1), samples above not available, those to the left available.
     ///
     /// ```
     /// use unite::Block;
@@ -82,7 +82,7 @@ pub(super) mod modes {
         }
     }
 
-    /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), samples to the left not available, those above available.
+    /// Intra_Chroma_DC (8.3.4.1), samples to the left not available, those above available.
     ///
     /// ```
     /// use unite::Block;
@@ -108,7 +108,7 @@ pub(super) mod modes {
         }
     }
 
-    /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), no samples available: `1 << (BitDepth - 1)`.
+    /// Intra_Chroma_DC (8.3.4.1), no samples available: `1 << (BitDepth - 1)`.
     ///
     /// ```
     /// use unite::Block;
@@ -123,7 +123,7 @@ pub(super) mod modes {
         pred[[!y, !x]] = 1 << (bit_depth - 1);
     }
 
-    /// Intra_Chroma_Horizontal (8.3.4.4).
+    /// Intra_Chroma_Horizontal (8.3.4.2).
     ///
     /// ```
     /// use unite::Block;
@@ -145,7 +145,7 @@ pub(super) mod modes {
         pred[[!x, !y]] = p[[-1, !y]];
     }
 
-    /// Intra_Chroma_Vertical (8.3.4.5).
+    /// Intra_Chroma_Vertical (8.3.4.3).
     ///
     /// ```
     /// use unite::Block;
@@ -164,7 +164,7 @@ pub(super) mod modes {
         pred[[!x, !y]] = p[[!x, -1]];
     }
 
-    /// Intra_Chroma_Plane (8.3.4.6), with `xCF` = 0 and `y_cf`, which is `yCF`: 0, and 4 at 4:2:2. `c_of_v` is what `V` is multiplied by in
+    /// Intra_Chroma_Plane (8.3.4.4), with `xCF` = 0 and `y_cf`, which is `yCF`: 0, and 4 at 4:2:2. `c_of_v` is what `V` is multiplied by in
     /// (8-148).
     ///
     /// ```

@@ -30,7 +30,7 @@ impl Path {
         bits.into()
     }
 
-    /// 256ths of a bit of `coeff_abs_level_minus1` and the sign (9.3.2.5, 9.3.3.1.3).
+    /// 256ths of a bit of `coeff_abs_level_minus1` and the sign (9.3.2.3, 9.3.3.1.3).
     fn level(&mut self, most: usize, level: u32) -> u64 {
         let (ones, larger) = (self.count(|level| level == 1), self.count(|level| level > 1));
         let first = if larger > 0 { 0 } else { (1 + ones).min(4) };
