@@ -27,7 +27,7 @@ pub fn video(data: &[u8]) {
     let (mut packets, mut pictures, mut pushed) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..1 + bytes.below(5) {
         if bytes.below(6) == 5 {
-            [&mut alone, &mut together].map(Encoder::force_key);
+            [&mut alone, &mut together].into_iter().for_each(Encoder::force_key);
         }
         let planes: Vec<Plane> = (0..3).map(|component| Plane::any(&mut bytes, &config, component)).collect();
         let components: Vec<Samples<'_>> = planes.iter().map(Plane::samples).collect();
