@@ -152,7 +152,7 @@ impl Plane {
                     }
                 }
                 2 => first.wrapping_add((dy * y + dx * x) as u8),
-                _ => pattern[(y * dy + x) % pattern.len()].wrapping_mul(1 + (at / pattern.len()) as u8),
+                _ => pattern[(y * dy + x) % pattern.len()].wrapping_add((at / pattern.len()) as u8),
             }
         };
         Plane { size, stride, memory: (0..len).map(sample).collect() }
