@@ -162,10 +162,10 @@ impl Plane {
         Samples { samples: &self.memory, stride: self.stride }
     }
 
-    /// Whether rows do not overlap, and all of them are there.
+    /// Whether rows do not overlap, of which one alone has nothing to overlap with, and all of them are there.
     fn fits(&self) -> bool {
         let [height, width] = self.size;
-        self.stride >= width && self.memory.len() >= self.stride * (height - 1) + width
+        (self.stride >= width || height == 1) && self.memory.len() >= self.stride * (height - 1) + width
     }
 }
 
