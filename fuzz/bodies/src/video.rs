@@ -41,7 +41,9 @@ pub fn video(data: &[u8]) {
                 pictures.push(alone.reconstruction());
             }
             Err(EncodeError::Components { found, .. }) => assert_eq!(found, given.len()),
-            Err(EncodeError::Samples { component, .. }) => assert!(!needed[component].fits()),
+            Err(EncodeError::Samples { component, .. } | EncodeError::Stride { component, .. }) => {
+                assert!(!needed[component].fits());
+            }
             Err(error) => panic!("{error}: {config:?}"),
         }
         match together.push(given) {

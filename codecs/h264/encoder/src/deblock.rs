@@ -47,8 +47,7 @@ impl Edges {
         take_row(&mut self.transform_8x8, row, &tables.transform_8x8, at);
     }
 
-    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1), if
-    /// any is not 0.
+    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge in turn (8.7.2.1), if any is not 0.
     fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> Option<[Strengths; 2]> {
         let [here, left, above] = motion_beside(place, &self.motion);
         let beside = [left, above];

@@ -131,7 +131,7 @@ impl Encoder {
     /// Encodes the next picture, and waits for its packet: threads share the rows of this picture alone.
     ///
     /// # Errors
-    /// If components are missing, or have not as many samples as the picture; if packets of pictures that were pushed are not taken yet.
+    /// If components are missing, have not as many samples as the picture, or rows that overlap; if packets of pictures that were pushed are not taken yet.
     ///
     /// # Panics
     /// If a thread of the encoder does.
@@ -148,7 +148,7 @@ impl Encoder {
     /// [`delay()`](Self::delay) pictures later. [`flush()`](Self::flush) gives those that are left at the end.
     ///
     /// # Errors
-    /// If components are missing, or have not as many samples as the picture.
+    /// If components are missing, have not as many samples as the picture, or rows that overlap.
     ///
     /// # Panics
     /// If a thread of the encoder does.
@@ -411,6 +411,25 @@ mod tests {
 
     fn samples([luma, cb, cr]: &[Vec<u8>; 3]) -> [Samples<'_>; 3] {
         [(luma, 32), (cb, 16), (cr, 16)].map(|(samples, stride)| Samples { samples, stride })
+    }
+
+    #[test]
+    fn pictures_that_are_none() {
+        let mut encoder = Encoder::new(Config::new(5, 3)).unwrap();
+        let mut said = |strides: [usize; 3], lengths: [usize; 3], count: usize| {
+            let memory = [7; 20];
+            let sample = |at: usize| Samples { samples: &memory[..lengths[at]], stride: strides[at] };
+            encoder.encode(&[0, 1, 2].map(sample)[..count]).err().map(|error| error.to_string())
+        };
+        assert_eq!(said([5, 3, 3], [15, 6, 6], 3), None);
+        let overlap = "component 0: its rows have 5 samples, and are 4 apart";
+        assert_eq!(said([4, 3, 3], [20; 3], 3).as_deref(), Some(overlap));
+        let none = "component 2: its rows have 3 samples, and are 0 apart";
+        assert_eq!(said([5, 3, 0], [20; 3], 3).as_deref(), Some(none));
+        let short = "component 1: memory for 6 elements is needed, and there are 5";
+        assert_eq!(said([5, 3, 3], [15, 5, 6], 3).as_deref(), Some(short));
+        let missing = "the picture has 2 components in place of 3";
+        assert_eq!(said([5, 3, 3], [15, 6, 6], 2).as_deref(), Some(missing));
     }
 
     /// The NAL units of five pictures, of which the second one is coded again by another quantiser, when those after it were begun.

@@ -38,6 +38,9 @@ pub enum EncodeError {
     /// A component, of which 0 is luminance, is not as large as the picture.
     #[error("component {component}: {error}")]
     Samples { component: usize, error: BlockError },
+    /// Rows of a component overlap: how far they are apart, and how many samples they have.
+    #[error("component {component}: its rows have {width} samples, and are {stride} apart")]
+    Stride { component: usize, stride: usize, width: usize },
     /// So many pictures were pushed whose packets come first.
     #[error("{0} pictures were pushed whose packets are still to be taken")]
     Pushed(usize),

@@ -107,8 +107,7 @@ pub fn sad_full_around(samples: &Block16, reference: &Reference, vector: Vector)
     sad_around(samples, &reference.luma[G], y, x)
 }
 
-/// The planes of a reference picture near where a vector leads a macroblock, at full and half samples, in their place: made once, and moved
-/// from one place to the next.
+/// The planes of a reference picture near where a vector leads a macroblock, at full and half samples: made once, and moved to the next.
 pub struct Window {
     luma: [Local<[[u8; 18]; 18]>; 4],
     /// Into which reference picture of the macroblock it looks, and the vector to full samples that led it there.

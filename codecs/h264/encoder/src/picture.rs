@@ -56,7 +56,7 @@ impl Picture {
     /// need not be copied, or copied here, where the border goes on to the end of the last ones.
     ///
     /// # Errors
-    /// If a component is missing or too short.
+    /// If a component is missing or too short, or its rows overlap.
     pub fn whole<'a>(
         &'a mut self,
         given: &[Samples<'a>],
@@ -69,17 +69,18 @@ impl Picture {
         let components = self.planes.iter_mut().zip(given).enumerate();
         let whole = components.map(|(component, (plane, given))| {
             let size = if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
-            let given = Block::external_pitched_ref(given.samples, size, given.stride)?;
+            let error = |error| EncodeError::Samples { component, error };
+            if given.stride < size[1] && size[0] > 1 {
+                return Err(EncodeError::Stride { component, stride: given.stride, width: size[1] });
+            }
+            let given = Block::external_pitched_ref(given.samples, size, given.stride).map_err(error)?;
             if size == plane.extents() && !copied {
                 return Ok(given);
             }
             surround(plane, &given);
-            all_of(plane)
+            all_of(plane).map_err(error)
         });
-        let errors = |(component, whole): (usize, Result<_, _>)| {
-            whole.map_err(|error| EncodeError::Samples { component, error })
-        };
-        whole.enumerate().map(errors).collect()
+        whole.collect()
     }
 
     /// Its components, as they are given to be read.

@@ -138,8 +138,7 @@ tables! {
 }
 
 impl Tables {
-    /// A row of macroblocks as it is where all of them are skipped, at a quantiser: nothing else is said of these where their number is
-    /// written.
+    /// A row of macroblocks that are all skipped, at a quantiser: nothing else is said of them where their number is written.
     pub fn skip_row(&mut self, row: usize, qp: u8) {
         let fours = MACROBLOCK / 4;
         for table in [&mut self.coded, &mut self.total_coeff] {
