@@ -426,7 +426,7 @@ mod tests {
         assert_eq!(said([4, 3, 3], [20; 3], 3).as_deref(), Some(overlap));
         let none = "component 2: its rows have 3 samples, and are 0 apart";
         assert_eq!(said([5, 3, 0], [20; 3], 3).as_deref(), Some(none));
-        let short = "component 1: memory for 6 elements is needed, and there are 5";
+        let short = "component 1: the strides reach elements 0..=5 of a memory of 5";
         assert_eq!(said([5, 3, 3], [15, 5, 6], 3).as_deref(), Some(short));
         let missing = "the picture has 2 components in place of 3";
         assert_eq!(said([5, 3, 3], [15, 6, 6], 2).as_deref(), Some(missing));

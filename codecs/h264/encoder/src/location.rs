@@ -236,8 +236,7 @@ pub fn reach(rows: usize) -> usize {
     (rows / 9).max(3)
 }
 
-/// Vectors go up and down by less than so many samples for that: what interpolation asks beside them, and what the filter may still
-/// change, is in those rows, too.
+/// Vectors go up and down by less than so many samples for that: interpolation and the filter ask for some beside them.
 pub fn reach_of_vectors(rows: usize) -> i32 {
     (reach(rows) * MACROBLOCK) as i32 - 8
 }

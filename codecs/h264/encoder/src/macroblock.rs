@@ -355,8 +355,7 @@ impl Macroblock {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
     }
 
-    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, [`STILL`] where they move so
-    /// without levels.
+    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, [`STILL`] if without levels.
     pub fn evenness(&self) -> u8 {
         match &self.prediction {
             Prediction::Skip => STILL,
