@@ -52,7 +52,7 @@ fn stored() {
 
 #[test]
 fn video() {
-    run(unite_fuzz::video, 200, 300);
+    run(unite_fuzz::video, 50, 300);
 }
 
 #[test]
