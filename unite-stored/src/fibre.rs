@@ -215,7 +215,8 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Below<'a, T, L, R> {
     /// that is asked for them; otherwise all counters.
     #[inline(always)]
     pub(crate) fn counters_within(self, first: usize, end: usize) -> (usize, usize) {
-        if !Self::SEEKS {
+        // An interval that is all of the level, such as that of all columns, is not looked for in each fibre.
+        if !Self::SEEKS || first == 0 && end >= self.level.extent() {
             return self.counters();
         }
         // SAFETY: the level is in order, and its parent, the only one, a position of the level above.

@@ -65,7 +65,8 @@ fn main() -> std::io::Result<()> {
         return Ok(());
     }
     if std::env::args().any(|argument| argument == "--threads") {
-        threads::print(is_quick);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().map_err(std::io::Error::other)?;
+        pool.install(|| threads::print(is_quick));
         return Ok(());
     }
     let rounds = if is_quick { 3 } else { 15 };

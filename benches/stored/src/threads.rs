@@ -23,7 +23,7 @@ impl<'a> Halves<'a> {
         Halves { a, rows: [0, half, a.extents()[0]] }
     }
 
-    /// What `call` makes of each half and its rows of the output, in a thread each.
+    /// What `call` makes of each half and its rows of the output, in a thread each, of a pool that this one is of.
     fn in_two<Y: Send>(
         &self,
         [first, second]: &mut [Y; 2],
@@ -34,10 +34,7 @@ impl<'a> Halves<'a> {
             let rows = self.rows[half]..self.rows[half + 1];
             self.a.window([rows, 0..columns]).expect("a part")
         };
-        std::thread::scope(|scope| {
-            scope.spawn(|| call(second, part(1)));
-            call(first, part(0));
-        });
+        rayon::join(|| call(first, part(0)), || call(second, part(1)));
     }
 }
 
