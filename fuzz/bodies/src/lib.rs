@@ -30,6 +30,11 @@ modules_of_others! {
     refusal at "../../../codecs/jpeg/src/bin/unite-jpeg/refusal.rs",
 }
 
+// Decoders of others, as the tests of streams call them.
+modules_of_others! {
+    stream_decoders at "../../../codecs/h264/encoder/streams/tests/streams/decoders.rs",
+}
+
 pub use decoders::decoders;
 pub use jpeg::jpeg;
 pub use kernels::{Pair, kernel_pair};
