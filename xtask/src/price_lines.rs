@@ -1,4 +1,6 @@
-//! How long the H.264 encoder is, part by part, beside openh264: a table of `docs/price.md`.
+//! How long the H.264 encoder is, part by part, beside openh264 and JM: a table of `docs/price.md`.
+//!
+//! cargo has the sources of openh264. JM, the model of the standard, is in no registry: `UNITE_JM` is the folder of its sources.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,14 +8,19 @@ use std::process::Command;
 use crate::markdown;
 use crate::process::{cargo, output, root};
 
-/// A part of an encoder: its files here and in openh264, by what their paths have.
-type Part = (&'static str, &'static [&'static str], &'static [&'static str]);
+/// A part of an encoder: its files here and in others, by what their paths have.
+struct Part {
+    name: &'static str,
+    here: &'static [&'static str],
+    openh264: &'static [&'static str],
+    jm: &'static [&'static str],
+}
 
 const PARTS: [Part; 6] = [
-    (
-        "block operations: prediction, transforms, filters, costs",
-        &["/src/kernels/"],
-        &[
+    Part {
+        name: "block operations: prediction, transforms, filters, costs",
+        here: &["/src/kernels/"],
+        openh264: &[
             "core/src/sample.cpp",
             "get_intra_predictor",
             "encode_mb_aux",
@@ -27,15 +34,36 @@ const PARTS: [Part; 6] = [
             "core/x86/",
             "common/x86/",
         ],
-    ),
-    (
-        "deblocking of pictures",
-        &["encoder/src/deblock.rs"],
-        &["core/src/deblocking.cpp", "core/inc/deblocking.h"],
-    ),
-    (
-        "decisions: modes, divisions, motion, vectors",
-        &[
+        jm: &[
+            "lcommon/src/transform.c",
+            "lencod/src/transform8x8.c",
+            "src/block.c",
+            "src/intra4x4.c",
+            "src/intra8x8.c",
+            "src/intra16x16.c",
+            "src/intra_chroma.c",
+            "src/mc_prediction.c",
+            "src/img_luma.c",
+            "src/img_chroma.c",
+            "src/me_distortion.c",
+            "src/md_distortion.c",
+            "src/quant4x4.c",
+            "quant4x4_normal",
+            "src/quant8x8.c",
+            "quant8x8_normal",
+            "src/quantChroma.c",
+            "quantChroma_normal",
+        ],
+    },
+    Part {
+        name: "deblocking of pictures",
+        here: &["encoder/src/deblock.rs"],
+        openh264: &["core/src/deblocking.cpp", "core/inc/deblocking.h"],
+        jm: &["loopFilter.c", "loop_filter_normal.c"],
+    },
+    Part {
+        name: "decisions: modes, divisions, motion, vectors",
+        here: &[
             "encoder/src/search.rs",
             "encoder/src/inter",
             "encoder/src/intra",
@@ -46,22 +74,43 @@ const PARTS: [Part; 6] = [
             "encoder/src/row/",
             "encoder/src/settings.rs",
         ],
-        &["svc_motion_estimate", "core/src/md.cpp", "inc/md.h", "mode_decision", "base_layer_md", "mv_pred"],
-    ),
-    (
-        "entropy coding, with its tables",
-        &[
+        openh264: &[
+            "svc_motion_estimate",
+            "core/src/md.cpp",
+            "inc/md.h",
+            "mode_decision",
+            "base_layer_md",
+            "mv_pred",
+        ],
+        jm: &[
+            "src/mode_decision",
+            "md_common.c",
+            "md_low.c",
+            "md_high.c",
+            "src/rdopt.c",
+            "rd_intra_jm.c",
+            "mv_search",
+            "mv_prediction",
+            "me_epzs",
+            "rdoq",
+            "_trellis.c",
+        ],
+    },
+    Part {
+        name: "entropy coding, with its tables",
+        here: &[
             "encoder/src/entropy/",
             "encoder/src/contexts.rs",
             "encoder/src/increments.rs",
             "encoder/src/coder.rs",
             "syntax/macroblock_layer.rs",
         ],
-        &["set_mb_syn_cabac", "set_mb_syn_cavlc", "vlc_encoder.h", "encoder_data_tables.cpp"],
-    ),
-    (
-        "parameter sets, headers, levels",
-        &[
+        openh264: &["set_mb_syn_cabac", "set_mb_syn_cavlc", "vlc_encoder.h", "encoder_data_tables.cpp"],
+        jm: &["src/cabac.c", "biariencode", "src/vlc.c", "context_ini", "ctx_tables.h"],
+    },
+    Part {
+        name: "parameter sets, headers, levels",
+        here: &[
             "encoder/src/headers.rs",
             "encoder/src/info.rs",
             "encoder/src/level.rs",
@@ -70,17 +119,18 @@ const PARTS: [Part; 6] = [
             "syntax/sei.rs",
             "syntax/nal.rs",
         ],
-        &["au_set", "nal_encap", "paraset_strategy", "parameter_sets.h"],
-    ),
-    (
-        "rate control, adaptive quantisation, scene cuts",
-        &[
+        openh264: &["au_set", "nal_encap", "paraset_strategy", "parameter_sets.h"],
+        jm: &["parset", "src/header.c", "src/nal.c", "src/nalu.c", "annexb.c"],
+    },
+    Part {
+        name: "rate control, adaptive quantisation, scene cuts",
+        here: &[
             "encoder/src/rate.rs",
             "encoder/src/quantizer.rs",
             "encoder/src/activity.rs",
             "encoder/src/complexity.rs",
         ],
-        &[
+        openh264: &[
             "ratectl.cpp",
             "core/inc/rc.h",
             "processing/src/adaptivequantization/",
@@ -88,7 +138,8 @@ const PARTS: [Part; 6] = [
             "processing/src/complexityanalysis/",
             "processing/src/vaacalc/",
         ],
-    ),
+        jm: &["rc_quadratic", "ratectl.c", "lambda.c"],
+    },
 ];
 
 /// The table.
@@ -100,13 +151,24 @@ pub fn table() -> Result<String, String> {
     // The decoder and what is for other processors are not of the encoder.
     let others: Vec<_> =
         others.into_iter().filter(|path| !has(path, &["decoder/", "console/", "/arm"])).collect();
-    let mut rows = Vec::new();
-    for (part, here, there) in PARTS {
-        rows.push(
-            [part.to_string(), sum(&rust, here)?.to_string(), sum(&others, there)?.to_string()].to_vec(),
-        );
+    let model =
+        std::env::var_os("UNITE_JM").map(|folder| files(Path::new(&folder), &["c", "h"])).transpose()?;
+    // The decoder, and what it shares with no encoder.
+    let model: Option<Vec<_>> =
+        model.map(|paths| paths.into_iter().filter(|path| has(path, &["lencod/", "lcommon/"])).collect());
+    if model.is_none() {
+        eprintln!("UNITE_JM names no folder with the sources of JM: the table goes without it");
     }
-    Ok(markdown::table(&["part", "here", "openh264"], 1, &rows))
+    let mut rows = Vec::new();
+    for part in PARTS {
+        let counts = [sum(&rust, part.here)?, sum(&others, part.openh264)?];
+        let of_jm = model.as_ref().map(|paths| sum(paths, part.jm)).transpose()?;
+        let counts = counts.into_iter().chain(of_jm).map(|count| count.to_string());
+        rows.push(std::iter::once(part.name.to_string()).chain(counts).collect());
+    }
+    let columns = ["part", "here", "openh264", "JM"];
+    let shown = if model.is_some() { &columns[..] } else { &columns[..3] };
+    Ok(markdown::table(shown, 1, &rows))
 }
 
 /// Whether a file is of the encoder's library or of its kernels.

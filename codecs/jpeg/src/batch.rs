@@ -112,7 +112,7 @@ struct Lane {
 }
 
 impl Batch {
-    /// Makes room for the rows of a picture, and starts before the first.
+    /// Starts before the first row of a picture.
     pub(crate) fn prepare(&mut self, task: &Task<'_>) {
         /// Pixels for each thread, so that starting threads for them does not show.
         const PIXELS: usize = 1 << 16;
@@ -124,7 +124,7 @@ impl Batch {
             threads => threads * (PIXELS / (frame.full_width() * frame.strip_height())).max(2),
         };
         self.lanes.resize_with(lanes.min(frame.mcu_rows()), Lane::default);
-        self.lanes.iter_mut().for_each(|lane| lane.strip.prepare(frame));
+        self.lanes.iter_mut().for_each(|lane| lane.strip.begin());
         if task.tables.is_none() && !task.progressive {
             self.lanes.iter_mut().for_each(|lane| lane.tokens.clear());
         }

@@ -5,8 +5,9 @@
 
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{hint, thread};
 
 /// How many threads `asked` means: 0 is one for each processor that this process may use.
 pub(crate) fn threads(asked: usize) -> usize {
@@ -38,16 +39,7 @@ pub(crate) fn in_order<T: Send, E>(
         }
         return Ok(());
     }
-    let queue = Queue {
-        end: jobs.end,
-        state: Mutex::new(State {
-            next: jobs.start,
-            taken: jobs.start,
-            ready: vec![false; count],
-            closed: false,
-        }),
-        changed: Condvar::new(),
-    };
+    let queue = Queue::new(jobs.clone(), count);
     // Never waited for: the queue hands a slot to one thread at a time.
     let slots: Vec<Mutex<&mut T>> = slots.iter_mut().map(Mutex::new).collect();
     let run = |job: usize| run(job, &mut lock(&slots[job % count]));
@@ -80,45 +72,45 @@ pub(crate) fn in_order<T: Send, E>(
 
 /// What jobs use one after another, in their order, while other parts of them go side by side.
 pub(crate) struct Turns<T> {
-    state: Mutex<Turn<T>>,
+    /// The job whose turn it is.
+    next: AtomicUsize,
+    what: Mutex<T>,
+    /// How many jobs sleep until it is theirs.
+    sleeping: Mutex<usize>,
     changed: Condvar,
-}
-
-struct Turn<T> {
-    next: usize,
-    what: T,
 }
 
 impl<T> Turns<T> {
     /// The first turn is that of job `first`.
     pub(crate) fn new(first: usize, what: T) -> Self {
-        Self { state: Mutex::new(Turn { next: first, what }), changed: Condvar::new() }
+        let (next, what) = (AtomicUsize::new(first), Mutex::new(what));
+        Self { next, what, sleeping: Mutex::new(0), changed: Condvar::new() }
     }
 
     /// Calls `work` when it is the turn of `job`. Every job must come, in whichever order.
     pub(crate) fn take<R>(&self, job: usize, work: impl FnOnce(&mut T) -> R) -> R {
         /// Passes the turn on, also in a panic.
-        struct Pass<'a, T>(MutexGuard<'a, Turn<T>>);
+        struct Pass<'a, T>(&'a Turns<T>);
         impl<T> Drop for Pass<'_, T> {
             fn drop(&mut self) {
-                self.0.next += 1;
+                self.0.next.fetch_add(1, Ordering::Release);
+                if *lock(&self.0.sleeping) > 0 {
+                    self.0.changed.notify_all();
+                }
             }
         }
-        /// Says so, when nobody who wakes up would have to wait once more.
-        struct Tell<'a>(&'a Condvar);
-        impl Drop for Tell<'_> {
-            fn drop(&mut self) {
-                self.0.notify_all();
+        let is_turn = || self.next.load(Ordering::Acquire) == job;
+        if !soon(is_turn) {
+            let mut sleeping = lock(&self.sleeping);
+            *sleeping += 1;
+            while !is_turn() {
+                sleeping = self.changed.wait(sleeping).unwrap_or_else(PoisonError::into_inner);
             }
+            *sleeping -= 1;
         }
-        let _told_last = Tell(&self.changed);
-        let mut state = lock(&self.state);
-        // `wait_while` gives up where somebody has panicked.
-        while state.next != job {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        let mut turn = Pass(state);
-        work(&mut turn.0.what)
+        // Passed on when nobody has the thing any more: it is never waited for.
+        let _passed_last = Pass(self);
+        work(&mut lock(&self.what))
     }
 }
 
@@ -155,6 +147,8 @@ struct Queue {
     /// Jobs from here on are not to be done.
     end: usize,
     state: Mutex<State>,
+    /// How often that was changed.
+    changes: AtomicUsize,
     changed: Condvar,
 }
 
@@ -167,14 +161,26 @@ struct State {
     ready: Vec<bool>,
     /// Nothing is to be begun any more.
     closed: bool,
+    /// How many threads sleep until something is changed.
+    sleeping: usize,
 }
 
 impl Queue {
+    /// The jobs, of which none is begun, and so many slots for them.
+    fn new(jobs: Range<usize>, slots: usize) -> Self {
+        let ready = vec![false; slots];
+        let state = State { next: jobs.start, taken: jobs.start, ready, closed: false, sleeping: 0 };
+        let (changes, changed) = (AtomicUsize::new(0), Condvar::new());
+        Self { end: jobs.end, state: Mutex::new(state), changes, changed }
+    }
+
     /// A job to begin now, as soon as there is one. None if there will be none, or when the job that is `awaited` is
     /// done.
     fn next(&self, awaited: Option<usize>) -> Option<usize> {
-        let mut state = lock(&self.state);
         loop {
+            let seen = self.changes.load(Ordering::Acquire);
+            let is_same = || self.changes.load(Ordering::Acquire) == seen;
+            let mut state = lock(&self.state);
             let slots = state.ready.len();
             if state.closed || awaited.is_some_and(|job| state.ready[job % slots]) {
                 return None;
@@ -186,28 +192,46 @@ impl Queue {
             if awaited.is_none() && state.next == self.end {
                 return None;
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            drop(state);
+            if !soon(|| !is_same()) {
+                let mut state = lock(&self.state);
+                state.sleeping += 1;
+                while is_same() {
+                    state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                }
+                state.sleeping -= 1;
+            }
+        }
+    }
+
+    /// Changes the state, of which those hear who wait.
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        let mut state = lock(&self.state);
+        change(&mut state);
+        self.changes.fetch_add(1, Ordering::Release);
+        let someone_sleeps = state.sleeping > 0;
+        // Who wakes up finds the state free.
+        drop(state);
+        if someone_sleeps {
+            self.changed.notify_all();
         }
     }
 
     /// Job `job` is done.
     fn finish(&self, job: usize) {
-        let mut state = lock(&self.state);
-        let slot = job % state.ready.len();
-        state.ready[slot] = true;
-        // Who wakes up finds the state free.
-        drop(state);
-        self.changed.notify_all();
+        self.change(|state| {
+            let slot = job % state.ready.len();
+            state.ready[slot] = true;
+        });
     }
 
     /// Job `job` was taken, and its slot is free.
     fn free(&self, job: usize) {
-        let mut state = lock(&self.state);
-        let slot = job % state.ready.len();
-        state.ready[slot] = false;
-        state.taken = job + 1;
-        drop(state);
-        self.changed.notify_all();
+        self.change(|state| {
+            let slot = job % state.ready.len();
+            state.ready[slot] = false;
+            state.taken = job + 1;
+        });
     }
 }
 
@@ -220,10 +244,24 @@ struct Close<'a> {
 impl Drop for Close<'_> {
     fn drop(&mut self) {
         if !self.only_in_panic || thread::panicking() {
-            lock(&self.queue.state).closed = true;
-            self.queue.changed.notify_all();
+            self.queue.change(|state| state.closed = true);
         }
     }
+}
+
+/// Whether something comes to be so within some tenths of a millisecond, which is what a job takes: whoever sleeps is woken late.
+fn soon(mut is_so: impl FnMut() -> bool) -> bool {
+    const LOOKS: usize = 1000;
+    const WITHOUT_YIELDING: usize = 200;
+    (0..LOOKS).any(|look| {
+        let found = is_so();
+        match look {
+            _ if found => {}
+            0..WITHOUT_YIELDING => hint::spin_loop(),
+            _ => thread::yield_now(),
+        }
+        found
+    })
 }
 
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -31,14 +31,22 @@ pub(crate) struct Strip {
     wide: Vec<u8>,
     /// Rows of pixels so far.
     rows: usize,
+    /// Whether there is room for the strips of the picture.
+    has_room: bool,
     /// Whether chrominance came with fewer samples.
     is_reduced: bool,
 }
 
 impl Strip {
-    /// Makes room for the strips of `frame`, and starts with none of the rows.
-    pub(crate) fn prepare(&mut self, frame: &Frame) {
-        self.rows = 0;
+    /// Starts a picture, with none of its rows. There is room for its strips when the first row comes, so that memory is first touched by
+    /// the thread that works in it.
+    pub(crate) fn begin(&mut self) {
+        (self.rows, self.has_room) = (0, false);
+    }
+
+    /// Makes room for the strips of `frame`.
+    fn make_room(&mut self, frame: &Frame) {
+        self.has_room = true;
         for (plane, _) in self.planes.iter_mut().zip(frame.components.iter()) {
             plane.resize(frame.full_width() * frame.strip_height(), 0);
         }
@@ -56,6 +64,9 @@ impl Strip {
 
     /// Converts the next `count` rows of pixels. The strip must have room for them.
     pub(crate) fn push_rows(&mut self, frame: &Frame, pixels: Samples<'_>, count: usize) {
+        if !self.has_room {
+            self.make_room(frame);
+        }
         let (width, pitch) = (frame.width, frame.full_width());
         let rows = self.rows * pitch..(self.rows + count) * pitch;
         self.is_reduced = matches!(pixels, Samples::Reduced { .. });

@@ -170,7 +170,7 @@ fn command_lines_that_make_no_sense() {
     fs::create_dir(folder.path("other")).unwrap();
     let twin = folder.file("other/in.ppm", b"");
     let into = folder.path("folder");
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 20] = [
         (&[], "required"),
         (&[&input], "--output"),
         (&["-o", &output], "<IN>"),
@@ -184,6 +184,7 @@ fn command_lines_that_make_no_sense() {
         (&[&input, "-o", &output, "-q", "7", "--quality", "7"], "more than once"),
         (&[&input, "-o", &output, "--optimize=no"], "--optimize"),
         (&[&input, "-o", &output, "--restart", "1", "--restart-rows", "1"], "do not go together"),
+        (&["--threads", "2", "--cjpeg", "-quality", "75"], "--cjpeg is the first argument"),
         (&[&input, "-o", &output, "--exact"], "means nothing without --quantization"),
         (&[&input, "-o", &output, "--threads", "1025"], "--threads"),
         (&[&input, &input, "-o", &output], "folder"),

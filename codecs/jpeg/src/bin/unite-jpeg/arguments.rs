@@ -154,7 +154,10 @@ impl Arguments {
                 Arg::Long(name) => OPTIONS.iter().find(|(known, _)| known == name),
                 Arg::Short(letter) => OPTIONS.iter().find(|(_, known)| *known == Some(*letter)),
             };
-            let &(name, _) = found.ok_or_else(|| argument.unexpected().to_string())?;
+            let &(name, _) = found.ok_or_else(|| match &argument {
+                Arg::Long("cjpeg") => "--cjpeg is the first argument, before the switches of cjpeg".into(),
+                _ => argument.unexpected().to_string(),
+            })?;
             if given.contains(&name) && name != "comment" {
                 return Err(format!("--{name} is given more than once"));
             }
