@@ -8,6 +8,9 @@ use crate::kernels::{product_of_three, product_with_sum};
 use crate::matrices::Matrix;
 use crate::peers::{COLUMNS, Peer, dense, vector};
 
+/// Entries of a row, one with another, from which on its sum has several accumulators: fewer are sooner added one by one.
+const LONG: usize = 32;
+
 /// Kernels of `unite-beyond` over compressed rows.
 pub struct Ours {
     a: StoredBlock<f64, Csr, 2>,
@@ -39,7 +42,11 @@ impl Ours {
 
 impl Peer for Ours {
     fn times_vector(&mut self) -> f64 {
-        unite_beyond::matrix_times_vector(&mut self.y, &self.a, &self.x);
+        if self.a.values().len() >= LONG * self.a.extents()[0] {
+            unite_beyond::long_rows_times_vector(&mut self.y, &self.a, &self.x);
+        } else {
+            unite_beyond::matrix_times_vector(&mut self.y, &self.a, &self.x);
+        }
         self.y.as_slice()[0]
     }
 

@@ -244,9 +244,9 @@ pub unsafe extern "C" fn unite_h264_encoder_flush(encoder: *mut Handle, packet: 
     unsafe { with(encoder, flush) }
 }
 
-/// How much memory rows are in, that are as far apart as a stride says.
+/// How much memory rows are in, that are as far apart as a stride says. One row alone fits any stride.
 fn length(component: usize, [height, width]: [usize; 2], stride: usize) -> Result<usize, Failure> {
-    if stride < width {
+    if stride < width && height > 1 {
         let sentence = format!("stride {component} is {stride}, and rows have {width} samples");
         return Err(Failure::new(UNITE_H264_PICTURE, sentence));
     }

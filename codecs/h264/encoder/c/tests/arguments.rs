@@ -144,6 +144,24 @@ fn pointers_and_strides_are_looked_at() {
 }
 
 #[test]
+fn one_row_fits_any_stride() {
+    let mut one = settings();
+    one.height = 1;
+    // SAFETY: every pointer leads to what is asked for.
+    unsafe {
+        let (code, encoder) = open(&one);
+        assert_eq!(code, UNITE_H264_OK);
+        let (luma, chroma) = ([90; 17], [128; 9]);
+        let planes = [luma.as_ptr(), chroma.as_ptr(), chroma.as_ptr()];
+        let mut packet = Packet::default();
+        let picture = Picture { planes, strides: [0; 3] };
+        assert_eq!(unite_h264_encoder_encode(encoder, &picture, &mut packet), UNITE_H264_OK);
+        assert!(packet.key && packet.length > 0);
+        unite_h264_encoder_close(encoder);
+    }
+}
+
+#[test]
 fn pictures_that_are_pushed_have_packets_later() {
     for (threads, delay) in [(1, 0), (2, 2)] {
         let (_, encoder) = open(&Settings { threads, ..settings() });
