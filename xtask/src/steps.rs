@@ -44,9 +44,18 @@ pub fn sound(how: &[&str]) -> Result<(), String> {
     run(cargo(["test", "--test=sound"]).args(how))
 }
 
-/// Formatting: checked, or put right with `fix`.
+/// Workspaces of their own, whose dependencies nobody else compiles.
+const APART: [&str; 7] =
+    ["benches/stored", "fuzz", "python", "python/h264", "scale/ballista", "scale/daft", "scale/pictures"];
+
+/// Formatting, of the workspaces apart, too: checked, or put right with `fix`.
 pub fn fmt(fix: bool) -> Result<(), String> {
-    run(cargo(["fmt", "--all"]).args(if fix { &[][..] } else { &["--", "--check"][..] }))
+    let arguments = if fix { &[][..] } else { &["--", "--check"][..] };
+    run(cargo(["fmt", "--all"]).args(arguments))?;
+    APART.iter().try_for_each(|folder| {
+        let manifest = root().join(folder).join("Cargo.toml");
+        run(cargo(["fmt", "--manifest-path"]).arg(manifest).args(arguments))
+    })
 }
 
 /// Clippy over every target, but for the copies of tests in another edition; among them the bench that wants other encoders.

@@ -40,11 +40,7 @@ const TASKS: [Task; 6] = [
     Task { name: "`A X`, 16 columns", word: "dense", run: Run::First(|peer| peer.times_dense()) },
     Task { name: "`A + B`", word: "sum", run: Run::First(|peer| peer.sum()) },
     Task { name: "`A B`", word: "product", run: Run::First(|peer| peer.product()) },
-    Task {
-        name: "`A * B * C`, by elements",
-        word: "three",
-        run: Run::Total(|peer| peer.product_of_three()),
-    },
+    Task { name: "`A * B * C`, by elements", word: "three", run: Run::Total(|peer| peer.product_of_three()) },
     Task {
         name: "`A * (B + C)`, by elements",
         word: "mixture",
