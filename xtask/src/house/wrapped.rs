@@ -26,7 +26,7 @@ fn wrapped(text: &str) -> Vec<usize> {
         if code.starts_with("macro_rules!") {
             inside = Some((at + 1, indent));
         } else if let Some((begins, of_macro)) = inside {
-            if code.starts_with("#[kernel") && !macros.contains(&begins) {
+            if is_kernel(code) && !macros.contains(&begins) {
                 macros.push(begins);
             }
             // It ends where a line is no further in than its first.
@@ -36,6 +36,12 @@ fn wrapped(text: &str) -> Vec<usize> {
         }
     }
     macros
+}
+
+/// Whether a line begins with the attribute, by whatever path.
+fn is_kernel(code: &str) -> bool {
+    let path = code.strip_prefix("#[").and_then(|rest| rest.split(['(', ']']).next());
+    path.and_then(|path| path.rsplit("::").next()) == Some("kernel")
 }
 
 #[cfg(test)]
@@ -59,9 +65,16 @@ macro_rules! plain {
     () => {};
 }
 
+macro_rules! by_path {
+    () => {
+        #[::unite::kernel(autovectorize)]
+        fn n() {}
+    };
+}
+
 #[kernel]
 fn m() {}
 ";
-        assert_eq!(wrapped(text), [1]);
+        assert_eq!(wrapped(text), [1, 15]);
     }
 }

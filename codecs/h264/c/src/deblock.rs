@@ -42,46 +42,10 @@ pub mod windows {
     }
 }
 
-/// Both sides of an edge of interleaved chrominance as rows of samples of a type, and back.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! rows_of_chroma {
-    ($Sample:ident) => {
-        /// Both sides of a vertical edge as rows: of one component, then of the other.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        pub fn apart(window: &Tensor<[[$Sample; 8]; 8]>, rows: &mut Tensor<[[$Sample; 16]; 4]>) {
-            for k in 0..8 {
-                let x = window[[k, ..]];
-                rows[[0, k]] = x[[0]];
-                rows[[0, 8 + k]] = x[[1]];
-                rows[[1, k]] = x[[2]];
-                rows[[1, 8 + k]] = x[[3]];
-                rows[[2, k]] = x[[4]];
-                rows[[2, 8 + k]] = x[[5]];
-                rows[[3, k]] = x[[6]];
-                rows[[3, 8 + k]] = x[[7]];
-            }
-        }
-
-        /// The samples at the edge, back from rows.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        pub fn in_turn(rows: &Tensor<[[$Sample; 16]; 4]>, window: &mut Tensor<[[$Sample; 8]; 8]>) {
-            for k in 0..8 {
-                let x = window[[k, 2..6]];
-                x[[0]] = rows[[1, k]];
-                x[[1]] = rows[[1, 8 + k]];
-                x[[2]] = rows[[2, k]];
-                x[[3]] = rows[[2, 8 + k]];
-            }
-        }
-    };
-}
-
 /// The two components of chrominance, sample by sample in turn.
 mod interleaved {
     use super::*;
+    use crate::kernels::in_turn::of_8_bits::{apart, together};
 
     /// What encoders with such planes pass is `tC`, one more than `tC0`; 0 where nothing is filtered.
     #[kernel]
@@ -91,7 +55,7 @@ mod interleaved {
         let rows = Block::<[[u8; 16]; 4]>::stack();
         apart(window, &mut rows);
         deblock::chroma_vertical_of_both(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, less);
-        in_turn(rows, &mut window);
+        together(rows, &mut window);
     }
 
     #[kernel]
@@ -107,7 +71,7 @@ mod interleaved {
         let rows = Block::<[[u8; 16]; 4]>::stack();
         apart(window, &mut rows);
         deblock::chroma_vertical_in_turn_intra(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta);
-        in_turn(rows, &mut window);
+        together(rows, &mut window);
     }
 
     #[kernel]
@@ -115,8 +79,6 @@ mod interleaved {
         let q = window[[2..4, ..]];
         deblock::chroma_vertical_in_turn_intra(&mut q.permute([1, 0]), alpha, beta);
     }
-
-    rows_of_chroma!(u8);
 }
 
 /// A vertical edge of luminance with `bS` below 4 (8.7.2.3), of 16 samples from `q` down. `tc0` is `tC0` of each quarter of

@@ -1,8 +1,8 @@
 //! Intra prediction of 8x8 blocks for C.
 
 use unite::kernel;
+use unite_h264::kernels::intra_8x8;
 use unite_h264::kernels::neighbours_8x8::NOTHING_BESIDE;
-use unite_h264::kernels::{intra_8x8, neighbours_8x8};
 
 use crate::levels::levels;
 use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, span_mut, write};
@@ -120,45 +120,10 @@ pub const MODES: [Mode; 12] = [
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_neighbours {
-    ($Sample:ident, $neighbours:ident) => {
+    ($Sample:ident, $kernels:ident) => {
         use $crate::memory::read;
-        use $neighbours::{ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER};
-
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn all<const LAST: i32>(window: &Tensor<[[$Sample; 17]; 9]>, filtered: &mut Tensor<[$Sample; 25]>) {
-            $neighbours::filter::<LAST>(window[[1..9, 1..9]], window, &mut filtered);
-        }
-
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn left<const Y: usize, const FIRST: i32>(window: &Tensor<[[$Sample]]>, filtered: &mut Tensor<[$Sample; 25]>) {
-            $neighbours::filter_left::<FIRST>(window[[Y..Y + 8, 1..9]], window, &mut filtered);
-        }
-
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn above<const X: usize, const FIRST: i32, const LAST: i32>(
-            window: &Tensor<[[$Sample]]>,
-            filtered: &mut Tensor<[$Sample; 25]>,
-        ) {
-            $neighbours::filter_above::<FIRST, LAST>(window[[1..9, X..X + 8]], window, &mut filtered);
-        }
-
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn corner<const X: i32, const Y: i32>(window: &Tensor<[[$Sample; 2]; 2]>, filtered: &mut Tensor<[$Sample; 25]>) {
-            $neighbours::filter_corner::<X, Y>(window[[1..9, 1..9]], window, &mut filtered);
-        }
-
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn eight_above<const X: usize, const FIRST: i32, const RIGHT: i32>(
-            window: &Tensor<[[$Sample]]>,
-            filtered: &mut Tensor<[$Sample; 8]>,
-        ) {
-            $neighbours::filter_eight_above::<FIRST, RIGHT>(window[[1..9, X..X + 8]], window, &mut filtered);
-        }
+        use ::unite_h264::kernels::neighbours_8x8::{ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER};
+        use $crate::kernels::neighbours::$kernels::{above, all, corner, eight_above, left};
 
         /// What is filtered of the neighbours for x264 where it is not everything: to the left with the corner, above, above and to the
         /// right; of what is available it is asked for the corner and for the samples above and to the right.
@@ -241,7 +206,7 @@ macro_rules! x264_neighbours {
     };
 }
 
-x264_neighbours!(u8, neighbours_8x8);
+x264_neighbours!(u8, of_8_bits);
 
 /// The filter of the neighbours of the block at `at` in a picture (8.3.2.2.1). `available` is a sum of `UNITE_H264_LEFT`,
 /// `UNITE_H264_ABOVE`, `UNITE_H264_ABOVE_RIGHT` and `UNITE_H264_CORNER`; only samples that are available are looked at.

@@ -32,6 +32,8 @@ mod intra_8x8;
 mod intra_costs;
 mod intra_windows;
 #[doc(hidden)]
+pub mod kernels;
+#[doc(hidden)]
 pub mod levels;
 #[doc(hidden)]
 pub mod memory;

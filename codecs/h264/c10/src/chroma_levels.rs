@@ -13,7 +13,7 @@ pub type TallDcOnly = unsafe extern "C" fn(dc: *mut i32, level_scale: *mut i32, 
 /// scale. The result is whether any is left.
 pub type FewerLevels = unsafe extern "C" fn(levels: *mut i32, scale: i32) -> i32;
 
-x264_chroma_levels!(i32, -64);
+x264_chroma_levels!(i32, of_32_bits, -64);
 
 /// DC coefficients of chrominance: back at 4:2:2, `idct_dequant_2x4_dc` and `idct_dequant_2x4_dconly`; and fewer levels,
 /// `optimize_chroma_2x2_dc` and `optimize_chroma_2x4_dc`.

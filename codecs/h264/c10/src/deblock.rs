@@ -6,7 +6,7 @@ use unite_h264::kernels::high::deblock;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{at_mut, line};
 use unite_h264_c::tables::fill;
-use unite_h264_c::{rows_of_chroma, rows_of_mixed_chroma, x264_edges_422};
+use unite_h264_c::x264_edges_422;
 
 use crate::BIT_DEPTH;
 
@@ -22,6 +22,7 @@ const MORE: i32 = BIT_DEPTH - 8;
 /// Kernels on windows in which what lies behind the edge begins after so many rows or columns.
 mod windows {
     use super::*;
+    use unite_h264_c::kernels::in_turn::of_more_bits::{apart, apart_along, together, together_along};
 
     #[kernel]
     pub fn luma_vertical(window: &mut Tensor<[[u16; 8]; 16]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
@@ -53,7 +54,7 @@ mod windows {
         let rows = Block::<[[u16; 16]; 4]>::stack();
         apart(window, &mut rows);
         deblock::chroma_vertical_of_both(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, tc0, BIT_DEPTH);
-        in_turn(rows, &mut window);
+        together(rows, &mut window);
     }
 
     #[kernel]
@@ -72,7 +73,7 @@ mod windows {
         let rows = Block::<[[u16; 16]; 4]>::stack();
         apart(window, &mut rows);
         deblock::chroma_vertical_in_turn_intra(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, BIT_DEPTH);
-        in_turn(rows, &mut window);
+        together(rows, &mut window);
     }
 
     #[kernel]
@@ -80,8 +81,6 @@ mod windows {
         let q = window[[2..4, ..]];
         deblock::chroma_vertical_in_turn_intra(&mut q.permute([1, 0]), alpha, beta, BIT_DEPTH);
     }
-
-    rows_of_chroma!(u16);
 
     #[kernel]
     pub fn luma_mixed(window: &mut Tensor<[[u16; 8]; 8]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
@@ -99,7 +98,7 @@ mod windows {
         let rows = Block::<[[u16; 8]; 4]>::stack();
         apart_along(window, &mut rows);
         deblock::chroma_horizontal(&mut rows[[2..4, ..]], alpha, beta, tc0, BIT_DEPTH);
-        in_turn_along(rows, &mut window);
+        together_along(rows, &mut window);
     }
 
     #[kernel]
@@ -107,10 +106,8 @@ mod windows {
         let rows = Block::<[[u16; 8]; 4]>::stack();
         apart_along(window, &mut rows);
         deblock::chroma_horizontal_intra(&mut rows[[2..4, ..]], alpha, beta, BIT_DEPTH);
-        in_turn_along(rows, &mut window);
+        together_along(rows, &mut window);
     }
-
-    rows_of_mixed_chroma!(u16);
 }
 
 /// Edges of luminance with samples on both sides, 16 long; of interleaved chrominance, 8 of both components. `more` is what x264 adds to

@@ -1,6 +1,5 @@
 //! Macroblocks without loss, whose levels are differences of samples, and levels of 8x8 blocks for CAVLC.
 
-use unite_h264::kernels::high;
 use unite_h264_c::tables::fill;
 use unite_h264_c::x264_lossless;
 
@@ -15,7 +14,16 @@ pub type SubScanAc =
 /// `interleave_8x8_cavlc`: four lists of every fourth level, and in two rows of 8 whether they have any that is not 0.
 pub type InterleaveLevels = unsafe extern "C" fn(lists: *mut i32, levels: *mut i32, nonzero: *mut u8);
 
-x264_lossless!(u16, i32, high);
+/// Kernels on samples as x264 has them.
+mod layout {
+    pub use unite_h264_c::kernels::lossless::{
+        high_field_4x4 as field_4x4, high_field_4x4_ac as field_4x4_ac, high_field_8x8 as field_8x8,
+        high_interleave as interleave, high_zigzag_4x4 as zigzag_4x4, high_zigzag_4x4_ac as zigzag_4x4_ac,
+        high_zigzag_8x8 as zigzag_8x8,
+    };
+}
+
+x264_lossless!(u16, i32);
 
 /// Levels of macroblocks without loss, in zig-zag order or in field scan order: `sub_8x8` and `sub_4x4`; `sub_4x4ac`; and
 /// `interleave_8x8_cavlc`.

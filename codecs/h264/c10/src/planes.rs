@@ -91,7 +91,7 @@ pub type SsdInTurn = unsafe extern "C" fn(
     cr: *mut u64,
 );
 
-x264_planes!(u16, high);
+x264_planes!(u16, high, of_more_bits);
 
 levels! {
     fn ssd_in_turn(

@@ -1,6 +1,6 @@
 //! Intra prediction of 8x8 blocks, and the filter of their neighbours.
 
-use unite_h264::kernels::high::{intra_8x8, neighbours_8x8};
+use unite_h264::kernels::high::intra_8x8;
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, span_mut};
 use unite_h264_c::tables::{FDEC_STRIDE, fill};
@@ -41,7 +41,7 @@ levels! {
     }
 }
 
-x264_neighbours!(u16, neighbours_8x8);
+x264_neighbours!(u16, of_more_bits);
 
 /// The nine modes of 8x8 blocks, and DC of the left, above and nothing; and the filter of their neighbours.
 ///

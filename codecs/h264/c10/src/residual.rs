@@ -1,16 +1,12 @@
 //! Residuals: coefficients lie in columns, which a permuted view says.
 
-use unite::kernel;
-use unite_h264::kernels::{self, high};
 use unite_h264_c::levels::levels;
 use unite_h264_c::memory::{
     array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, square, square_mut,
     tight_mut,
 };
 use unite_h264_c::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
-use unite_h264_c::{x264_add, x264_layout, x264_scan, x264_sub};
-
-use crate::BIT_DEPTH;
+use unite_h264_c::{x264_add, x264_scan, x264_sub};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i32, samples: *mut u16, pred: *mut u16);
@@ -29,9 +25,12 @@ pub type Scan = unsafe extern "C" fn(list: *mut i32, c: *mut i32);
 
 /// Kernels on coefficients as x264 has them.
 mod layout {
-    use super::*;
+    use unite::kernel;
+    use unite_h264::kernels::{self, high};
 
-    x264_layout!(u16, i32, high, BIT_DEPTH);
+    use crate::BIT_DEPTH;
+
+    pub use unite_h264_c::kernels::columns::of_10_bits::*;
 
     /// A macroblock, by its quarters.
     #[kernel]

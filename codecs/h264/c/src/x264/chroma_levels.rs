@@ -118,35 +118,9 @@ macro_rules! x264_fewer {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_chroma_levels {
-    ($Coefficient:ident, $seen:literal) => {
-        use ::unite_h264::kernels;
+    ($Coefficient:ident, $kernels:ident, $seen:literal) => {
+        use $crate::kernels::chroma_levels::$kernels::{back_422, made_420, made_422};
         use $crate::memory::{array, array_mut, tight, tight_mut};
-
-        /// What levels make of coefficients, times `scale` and with what is for `rounding`.
-        #[::unite::kernel(autovectorize)]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        #[instance(made_420: ROWS = 2, transform = kernels::chroma_dc)]
-        #[instance(made_422: ROWS = 4, transform = kernels::chroma_dc_422)]
-        fn made_of<const ROWS: usize>(
-            made: &mut Tensor<[[i32; 2]; ROWS]>,
-            levels: &Tensor<[[$Coefficient; 2]; ROWS]>,
-            scale: i32,
-            rounding: i32,
-            transform: impl Fn(&mut Tensor<[[i32; 2]; ROWS]>),
-        ) {
-            let c = Block::<[[i32; 2]; ROWS]>::stack();
-            c[[!i, !j]] = levels[[!i, !j]];
-            transform(&mut c);
-            made[[!i, !j]] = c[[!i, !j]].wrapping_mul(scale).wrapping_add(rounding);
-        }
-
-        #[::unite::kernel(autovectorize)]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn back_422(f: &mut Tensor<[[$Coefficient; 2]; 4]>, levels: &Tensor<[[$Coefficient; 2]; 4]>, scale: i32, rounding: i32) {
-            let made = Block::<[[i32; 2]; 4]>::stack();
-            made_422(&mut made, levels, scale, rounding);
-            f[[!i, !j]] = i32::from((made[[!i, !j]] >> 6) as $Coefficient);
-        }
 
         $crate::levels! {
             fn tall_dc_back(level; dc: *mut $Coefficient, c: *mut $Coefficient, level_scale: *mut i32, qp: i32)
@@ -187,7 +161,7 @@ macro_rules! x264_chroma_levels {
     };
 }
 
-x264_chroma_levels!(i16, 0xFFC0);
+x264_chroma_levels!(i16, of_16_bits, 0xFFC0);
 
 /// DC coefficients of chrominance: back at 4:2:2, `idct_dequant_2x4_dc` and `idct_dequant_2x4_dconly`; and fewer levels,
 /// `optimize_chroma_2x2_dc` and `optimize_chroma_2x4_dc`.

@@ -1,7 +1,5 @@
 //! Macroblocks without loss, whose levels are differences of samples, and levels of 8x8 blocks for CAVLC, in the layout of x264.
 
-use unite_h264::kernels;
-
 use crate::tables::fill;
 
 /// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
@@ -56,56 +54,9 @@ macro_rules! x264_sub_scan_ac {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_lossless {
-    ($Sample:ident, $Coefficient:ident, $kernels:ident) => {
+    ($Sample:ident, $Coefficient:ident) => {
         use $crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
         use $crate::tables::{FDEC_STRIDE, FENC_STRIDE};
-
-        /// Kernels on samples as x264 has them.
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        mod layout {
-            use super::*;
-
-            /// The result is whether any level from the `FIRST` on is not 0.
-            #[::unite::kernel]
-            #[instance(zigzag_4x4: N = 4, LEN = 16, FIRST = 0, scan = $kernels::zigzag_scan)]
-            #[instance(field_4x4: N = 4, LEN = 16, FIRST = 0, scan = $kernels::field_scan)]
-            #[instance(zigzag_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = $kernels::zigzag_scan)]
-            #[instance(field_4x4_ac: N = 4, LEN = 16, FIRST = 1, scan = $kernels::field_scan)]
-            #[instance(zigzag_8x8: N = 8, LEN = 64, FIRST = 0, scan = $kernels::zigzag_scan_8x8)]
-            #[instance(field_8x8: N = 8, LEN = 64, FIRST = 0, scan = $kernels::field_scan_8x8)]
-            pub fn differences<const N: usize, const LEN: usize, const FIRST: i32>(
-                levels: &mut Tensor<[$Coefficient; LEN]>,
-                samples: &Tensor<[[$Sample; N]; N]>,
-                pred: &mut Tensor<[[$Sample; N]; N]>,
-                scan: impl Fn(&Tensor<[[$Coefficient; N]; N]>, &mut Tensor<[$Coefficient; LEN]>),
-            ) -> bool {
-                let c = Block::<[[$Coefficient; N]; N]>::stack();
-                let mut any = false;
-                for [i, j] in c.indices() {
-                    let level = samples[[i, j]] - pred[[i, j]];
-                    c[[i, j]] = level;
-                    pred[[i, j]] = samples[[i, j]];
-                    any |= level != 0 && i + j >= FIRST;
-                }
-                scan(c, &mut levels);
-                any
-            }
-
-            /// The result is which lists have a level that is not 0.
-            #[::unite::kernel]
-            pub fn interleave(lists: &mut Tensor<[[$Coefficient; 16]; 4]>, levels: &Tensor<[[$Coefficient; 4]; 16]>) -> [bool; 4] {
-                let (mut of_a, mut of_b, mut of_c, mut of_d) = (false, false, false, false);
-                for k in 0..16 {
-                    let [a, b, c, d] = levels[[k, ..]];
-                    lists[[.., k]] = [a, b, c, d];
-                    of_a |= a != 0;
-                    of_b |= b != 0;
-                    of_c |= c != 0;
-                    of_d |= d != 0;
-                }
-                [of_a, of_b, of_c, of_d]
-            }
-        }
 
         $crate::x264_sub_scan! {
             [$Sample, $Coefficient]
@@ -135,7 +86,10 @@ macro_rules! x264_lossless {
     };
 }
 
-x264_lossless!(u8, i16, kernels);
+/// Kernels on samples as x264 has them.
+use crate::kernels::lossless as layout;
+
+x264_lossless!(u8, i16);
 
 /// Levels of macroblocks without loss, in zig-zag order or in field scan order: `sub_8x8` and `sub_4x4`; `sub_4x4ac`; and
 /// `interleave_8x8_cavlc`.

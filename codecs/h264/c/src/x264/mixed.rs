@@ -10,42 +10,10 @@ use crate::levels::levels;
 use crate::memory::{array, at_mut, line};
 use crate::tables::fill;
 
-/// Both sides of such an edge of interleaved chrominance as rows of samples of a type, and back.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! rows_of_mixed_chroma {
-    ($Sample:ident) => {
-        /// Both sides of the edge as rows along it.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn apart_along(window: &Tensor<[[$Sample; 8]; 4]>, rows: &mut Tensor<[[$Sample; 8]; 4]>) {
-            for k in 0..4 {
-                for across in 0..4 {
-                    for component in 0..2 {
-                        rows[[across, 2 * k + component]] = window[[k, 2 * across + component]];
-                    }
-                }
-            }
-        }
-
-        /// The samples at the edge, back from rows.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn in_turn_along(rows: &Tensor<[[$Sample; 8]; 4]>, window: &mut Tensor<[[$Sample; 8]; 4]>) {
-            for k in 0..4 {
-                for across in 1..3 {
-                    for component in 0..2 {
-                        window[[k, 2 * across + component]] = rows[[across, 2 * k + component]];
-                    }
-                }
-            }
-        }
-    };
-}
-
 /// Kernels on windows that begin four samples before the edge.
 mod windows {
     use super::*;
+    use crate::kernels::in_turn::of_8_bits::{apart_along, together_along};
 
     #[kernel]
     pub fn luma(window: &mut Tensor<[[u8; 8]; 8]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
@@ -65,7 +33,7 @@ mod windows {
         let rows = Block::<[[u8; 8]; 4]>::stack();
         apart_along(window, &mut rows);
         deblock::chroma_horizontal(&mut rows[[2..4, ..]], alpha, beta, less);
-        in_turn_along(rows, &mut window);
+        together_along(rows, &mut window);
     }
 
     #[kernel]
@@ -73,10 +41,8 @@ mod windows {
         let rows = Block::<[[u8; 8]; 4]>::stack();
         apart_along(window, &mut rows);
         deblock::chroma_horizontal_intra(&mut rows[[2..4, ..]], alpha, beta);
-        in_turn_along(rows, &mut window);
+        together_along(rows, &mut window);
     }
-
-    rows_of_mixed_chroma!(u8);
 }
 
 /// An edge, and the same for `bS` 4, of so many rows.

@@ -125,35 +125,10 @@ pub unsafe extern "C" fn copy<T: Copy, const W: usize>(
 #[macro_export]
 #[doc(hidden)]
 macro_rules! x264_planes {
-    ($Sample:ident, $kernels:ident $(, three at most $highest:ident)?) => {
+    ($Sample:ident, $kernels:ident, $in_turn:ident $(, three at most $highest:ident)?) => {
         use ::core::ptr;
 
         use $crate::memory::{area, area_mut, rows, rows_at_mut};
-
-        /// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
-        /// called would not know.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn interleave_chroma(both: &mut Tensor<[[$Sample; 16]]>, cb: &Tensor<[[$Sample; 8]]>, cr: &Tensor<[[$Sample; 8]]>) {
-            for y in 0..both.extent(0) {
-                for x in 0..8 {
-                    both[[y, 2 * x]] = cb[[y, x]];
-                    both[[y, 2 * x + 1]] = cr[[y, x]];
-                }
-            }
-        }
-
-        /// The components of a macroblock whose samples take turns: [`kernels::deinterleave()`] of a constant width.
-        #[::unite::kernel]
-        #[allow(dead_code, reason = "kernels of a macro are called by their forms")]
-        fn deinterleave_chroma(both: &Tensor<[[$Sample; 16]]>, cb: &mut Tensor<[[$Sample; 8]]>, cr: &mut Tensor<[[$Sample; 8]]>) {
-            for y in 0..both.extent(0) {
-                for x in 0..8 {
-                    cb[[y, x]] = both[[y, 2 * x]];
-                    cr[[y, x]] = both[[y, 2 * x + 1]];
-                }
-            }
-        }
 
         /// How much of a row is copied at once.
         const AT_ONCE: usize = 64 / ::core::mem::size_of::<$Sample>();
@@ -188,7 +163,7 @@ macro_rules! x264_planes {
             where (plane: *mut $Sample = plane, stride: isize = stride, cb: *const $Sample = cb, cr: *const $Sample = cr, height: i32 = height) {
                 let Some([h, _]) = $crate::planes::extents(height, 8) else { return };
                 let (cb, cr) = (rows::<$Sample, 8>(cb, h, FDEC_STRIDE), rows::<$Sample, 8>(cr, h, FDEC_STRIDE));
-                interleave_chroma::staged(level, rows_at_mut::<$Sample, 16>(plane, h, stride), cb, cr);
+                $crate::kernels::in_turn::$in_turn::interleave::staged(level, rows_at_mut::<$Sample, 16>(plane, h, stride), cb, cr);
             }
 
             fn load_chroma<const PITCH: usize>(level; to: *mut $Sample, plane: *mut $Sample, stride: isize, height: i32)
@@ -197,7 +172,7 @@ macro_rules! x264_planes {
                 let pitch = PITCH as isize;
                 let cb = rows_at_mut::<$Sample, 8>(to, h, pitch);
                 let cr = rows_at_mut::<$Sample, 8>(to.add(PITCH / 2), h, pitch);
-                deinterleave_chroma::staged(level, rows::<$Sample, 16>(plane, h, stride), cb, cr);
+                $crate::kernels::in_turn::$in_turn::deinterleave::staged(level, rows::<$Sample, 16>(plane, h, stride), cb, cr);
             }
 
             fn swap_plane(
@@ -296,7 +271,7 @@ macro_rules! x264_planes {
     };
 }
 
-x264_planes!(u8, kernels, three at most v3);
+x264_planes!(u8, kernels, of_8_bits, three at most v3);
 
 levels! {
     fn ssd_in_turn(

@@ -1,6 +1,5 @@
 //! Residuals in the layout of x264: coefficients lie in columns, which a permuted view says.
 
-use unite::kernel;
 use unite_h264::kernels;
 
 use super::chroma_levels::signs;
@@ -10,7 +9,7 @@ use crate::memory::{
     tight, tight_mut,
 };
 use crate::tables::{FDEC_STRIDE, FENC_STRIDE, fill};
-use crate::{x264_add, x264_layout, x264_scan, x264_sub};
+use crate::{x264_add, x264_scan, x264_sub};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
@@ -61,9 +60,10 @@ fn of_sixths(qp: i32) -> [usize; 2] {
 
 /// Kernels on coefficients as x264 has them.
 mod layout {
-    use super::*;
+    use unite::kernel;
+    use unite_h264::kernels;
 
-    x264_layout!(u8, i16, kernels);
+    pub use crate::kernels::columns::of_8_bits::*;
 
     #[kernel]
     pub fn add_dc_16x16(u: &mut Tensor<[[u8; 16]; 16]>, dc: &Tensor<[[i16; 4]; 4]>) {
