@@ -61,7 +61,7 @@ pub mod in_turn {
         }
     }
 
-    /// Both components of a macroblock: [`kernels::interleave()`](unite_h264::kernels::interleave) of a constant width, which a kernel that
+    /// Both components of a macroblock: [`unite_h264::kernels::interleave()`] of a constant width, which a kernel that
     /// it called would not know.
     #[kernel]
     pub fn interleave<Sample>(
@@ -77,7 +77,7 @@ pub mod in_turn {
         }
     }
 
-    /// The components of a macroblock: [`kernels::deinterleave()`](unite_h264::kernels::deinterleave) of a constant width.
+    /// The components of a macroblock: [`unite_h264::kernels::deinterleave()`] of a constant width.
     #[kernel]
     pub fn deinterleave<Sample>(
         both: &Tensor<[[Sample; 16]]>,
