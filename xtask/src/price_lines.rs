@@ -153,7 +153,7 @@ pub fn table() -> Result<String, String> {
         others.into_iter().filter(|path| !has(path, &["decoder/", "console/", "/arm"])).collect();
     let model =
         std::env::var_os("UNITE_JM").map(|folder| files(Path::new(&folder), &["c", "h"])).transpose()?;
-    // The decoder, and what it shares with no encoder.
+    // Without the decoder.
     let model: Option<Vec<_>> =
         model.map(|paths| paths.into_iter().filter(|path| has(path, &["lencod/", "lcommon/"])).collect());
     if model.is_none() {

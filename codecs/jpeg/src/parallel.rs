@@ -75,16 +75,13 @@ pub(crate) struct Turns<T> {
     /// The job whose turn it is.
     next: AtomicUsize,
     what: Mutex<T>,
-    /// How many jobs sleep until it is theirs.
-    sleeping: Mutex<usize>,
-    changed: Condvar,
+    waiting: Waiting,
 }
 
 impl<T> Turns<T> {
     /// The first turn is that of job `first`.
     pub(crate) fn new(first: usize, what: T) -> Self {
-        let (next, what) = (AtomicUsize::new(first), Mutex::new(what));
-        Self { next, what, sleeping: Mutex::new(0), changed: Condvar::new() }
+        Self { next: AtomicUsize::new(first), what: Mutex::new(what), waiting: Waiting::default() }
     }
 
     /// Calls `work` when it is the turn of `job`. Every job must come, in whichever order.
@@ -94,20 +91,10 @@ impl<T> Turns<T> {
         impl<T> Drop for Pass<'_, T> {
             fn drop(&mut self) {
                 self.0.next.fetch_add(1, Ordering::Release);
-                if *lock(&self.0.sleeping) > 0 {
-                    self.0.changed.notify_all();
-                }
+                self.0.waiting.tell();
             }
         }
-        let is_turn = || self.next.load(Ordering::Acquire) == job;
-        if !soon(is_turn) {
-            let mut sleeping = lock(&self.sleeping);
-            *sleeping += 1;
-            while !is_turn() {
-                sleeping = self.changed.wait(sleeping).unwrap_or_else(PoisonError::into_inner);
-            }
-            *sleeping -= 1;
-        }
+        self.waiting.until(|| self.next.load(Ordering::Acquire) == job);
         // Passed on when nobody has the thing any more: it is never waited for.
         let _passed_last = Pass(self);
         work(&mut lock(&self.what))
@@ -149,7 +136,7 @@ struct Queue {
     state: Mutex<State>,
     /// How often that was changed.
     changes: AtomicUsize,
-    changed: Condvar,
+    waiting: Waiting,
 }
 
 struct State {
@@ -161,17 +148,15 @@ struct State {
     ready: Vec<bool>,
     /// Nothing is to be begun any more.
     closed: bool,
-    /// How many threads sleep until something is changed.
-    sleeping: usize,
 }
 
 impl Queue {
     /// The jobs, of which none is begun, and so many slots for them.
     fn new(jobs: Range<usize>, slots: usize) -> Self {
         let ready = vec![false; slots];
-        let state = State { next: jobs.start, taken: jobs.start, ready, closed: false, sleeping: 0 };
-        let (changes, changed) = (AtomicUsize::new(0), Condvar::new());
-        Self { end: jobs.end, state: Mutex::new(state), changes, changed }
+        let state = State { next: jobs.start, taken: jobs.start, ready, closed: false };
+        let (changes, waiting) = (AtomicUsize::new(0), Waiting::default());
+        Self { end: jobs.end, state: Mutex::new(state), changes, waiting }
     }
 
     /// A job to begin now, as soon as there is one. None if there will be none, or when the job that is `awaited` is
@@ -179,7 +164,6 @@ impl Queue {
     fn next(&self, awaited: Option<usize>) -> Option<usize> {
         loop {
             let seen = self.changes.load(Ordering::Acquire);
-            let is_same = || self.changes.load(Ordering::Acquire) == seen;
             let mut state = lock(&self.state);
             let slots = state.ready.len();
             if state.closed || awaited.is_some_and(|job| state.ready[job % slots]) {
@@ -193,28 +177,15 @@ impl Queue {
                 return None;
             }
             drop(state);
-            if !soon(|| !is_same()) {
-                let mut state = lock(&self.state);
-                state.sleeping += 1;
-                while is_same() {
-                    state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-                }
-                state.sleeping -= 1;
-            }
+            self.waiting.until(|| self.changes.load(Ordering::Acquire) != seen);
         }
     }
 
     /// Changes the state, of which those hear who wait.
     fn change(&self, change: impl FnOnce(&mut State)) {
-        let mut state = lock(&self.state);
-        change(&mut state);
+        change(&mut lock(&self.state));
         self.changes.fetch_add(1, Ordering::Release);
-        let someone_sleeps = state.sleeping > 0;
-        // Who wakes up finds the state free.
-        drop(state);
-        if someone_sleeps {
-            self.changed.notify_all();
-        }
+        self.waiting.tell();
     }
 
     /// Job `job` is done.
@@ -249,8 +220,38 @@ impl Drop for Close<'_> {
     }
 }
 
+/// Threads that wait until something is so.
+#[derive(Default)]
+struct Waiting {
+    /// How many of them sleep.
+    sleeping: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Waiting {
+    /// Returns when something is so. Whoever makes it so [tells](Self::tell) it afterwards.
+    fn until(&self, is_so: impl Fn() -> bool) {
+        if soon(&is_so) {
+            return;
+        }
+        let mut sleeping = lock(&self.sleeping);
+        *sleeping += 1;
+        while !is_so() {
+            sleeping = self.changed.wait(sleeping).unwrap_or_else(PoisonError::into_inner);
+        }
+        *sleeping -= 1;
+    }
+
+    /// Something may be so now.
+    fn tell(&self) {
+        if *lock(&self.sleeping) > 0 {
+            self.changed.notify_all();
+        }
+    }
+}
+
 /// Whether something comes to be so within some tenths of a millisecond, which is what a job takes: whoever sleeps is woken late.
-fn soon(mut is_so: impl FnMut() -> bool) -> bool {
+fn soon(is_so: impl Fn() -> bool) -> bool {
     const LOOKS: usize = 1000;
     const WITHOUT_YIELDING: usize = 200;
     (0..LOOKS).any(|look| {
