@@ -8,6 +8,7 @@ mod associated;
 mod between;
 mod bits;
 mod boundary;
+mod butterflies;
 mod calls;
 mod climb;
 mod coarse;

@@ -6,95 +6,65 @@ use super::exhibit::{both, exhibit};
 both! {
     /// Of 4 by 4 samples: half the sum of absolute values of the Hadamard transform of the differences, which is even.
     fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
-        let d = Block::<[[i16; 4]; 4]>::stack();
-        d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
-        for y in 0..4 {
-            let c = d[[y, ..]];
-            let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-            let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-            c[[0]] = s03 + s12;
-            c[[1]] = d03 + d12;
-            c[[2]] = s03 - s12;
-            c[[3]] = d03 - d12;
-        }
+        let columns = Block::<[[i16; 4]; 4]>::stack();
         for x in 0..4 {
-            let c = d[[.., x]];
-            let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-            let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-            c[[0]] = s03 + s12;
-            c[[1]] = d03 + d12;
-            c[[2]] = s03 - s12;
-            c[[3]] = d03 - d12;
+            let [a0, a1, a2, a3] = a[[.., x]];
+            let [b0, b1, b2, b3] = b[[.., x]];
+            let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
+            let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+            columns[[.., x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
         }
         let mut sum = 0;
-        for [y, x] in d.indices() {
-            sum += d[[y, x]].abs();
+        for y in 0..4 {
+            let [c0, c1, c2, c3] = columns[[y, ..]];
+            let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
+            sum += (s03 + s12).abs() + (d03 + d12).abs() + (s03 - s12).abs() + (d03 - d12).abs();
         }
         sum >> 1
     }
 
     /// Of 8 by 8 samples: the sum of that of all 4x4 blocks.
     at most v3: fn satd_8x8(a: &Tensor<[[u8; 8]; 8]>, b: &Tensor<[[u8; 8]; 8]>) -> i32 {
-        let d = Block::<[[i16; 8]; 8]>::stack();
-        d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
-        for y in 0..8 {
-            for u in 0..2 {
-                let c = d[[y, 4 * u..4 * u + 4]];
-                let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-                c[[0]] = s03 + s12;
-                c[[1]] = d03 + d12;
-                c[[2]] = s03 - s12;
-                c[[3]] = d03 - d12;
-            }
-        }
+        let columns = Block::<[[i16; 8]; 8]>::stack();
         for v in 0..2 {
             for x in 0..8 {
-                let c = d[[4 * v..4 * v + 4, x]];
-                let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-                c[[0]] = s03 + s12;
-                c[[1]] = d03 + d12;
-                c[[2]] = s03 - s12;
-                c[[3]] = d03 - d12;
+                let [a0, a1, a2, a3] = a[[4 * v..4 * v + 4, x]];
+                let [b0, b1, b2, b3] = b[[4 * v..4 * v + 4, x]];
+                let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
+                let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+                columns[[4 * v..4 * v + 4, x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
             }
         }
         let mut sum = 0;
-        for [y, x] in d.indices() {
-            sum += d[[y, x]].abs();
+        for y in 0..8 {
+            for u in 0..2 {
+                let [c0, c1, c2, c3] = columns[[y, 4 * u..4 * u + 4]];
+                let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
+                sum += (s03 + s12).abs() + (d03 + d12).abs() + (s03 - s12).abs() + (d03 - d12).abs();
+            }
         }
         sum >> 1
     }
 
     /// Of 16 by 16 samples: the sum of that of all 4x4 blocks.
     at most v3: fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
-        let d = Block::<[[i16; 16]; 16]>::stack();
-        d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
-        for y in 0..16 {
-            for u in 0..4 {
-                let c = d[[y, 4 * u..4 * u + 4]];
-                let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-                c[[0]] = s03 + s12;
-                c[[1]] = d03 + d12;
-                c[[2]] = s03 - s12;
-                c[[3]] = d03 - d12;
-            }
-        }
+        let columns = Block::<[[i16; 16]; 16]>::stack();
         for v in 0..4 {
             for x in 0..16 {
-                let c = d[[4 * v..4 * v + 4, x]];
-                let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-                c[[0]] = s03 + s12;
-                c[[1]] = d03 + d12;
-                c[[2]] = s03 - s12;
-                c[[3]] = d03 - d12;
+                let [a0, a1, a2, a3] = a[[4 * v..4 * v + 4, x]];
+                let [b0, b1, b2, b3] = b[[4 * v..4 * v + 4, x]];
+                let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
+                let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+                columns[[4 * v..4 * v + 4, x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
             }
         }
         let mut sum = 0;
-        for [y, x] in d.indices() {
-            sum += d[[y, x]].abs();
+        for y in 0..16 {
+            for u in 0..4 {
+                let [c0, c1, c2, c3] = columns[[y, 4 * u..4 * u + 4]];
+                let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
+                sum += (s03 + s12).abs() + (d03 + d12).abs() + (s03 - s12).abs() + (d03 - d12).abs();
+            }
         }
         sum >> 1
     }

@@ -43,6 +43,7 @@ fn one<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S) {
             xor |a, b| a ^ b;
             average |a, b| (a + b + 1) >> 1;
             abs_diff |a, b| (a - b).abs();
+            butterfly_abs |a, b| (a + b).abs() + (a - b).abs();
             neg1 |a, _| -a;
             not1 |a, _| !a;
             abs1 |a, _| a.abs();

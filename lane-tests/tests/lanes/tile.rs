@@ -47,6 +47,19 @@ fn both<
                 );
             }
 
+            // In another order all of them are in the same one.
+            // SAFETY: as above.
+            let tile: [_; K] =
+                unsafe { tile_in_any_order::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart) };
+            let is = tile.map(values::<S, L, N>);
+            let mut is: Vec<[i32; K]> = (0..N).map(|lane| is.map(|vector| vector[lane])).collect();
+            let read = |k: usize, lane: usize| data[(origin + offsets[k][lane]) as usize].widen();
+            let mut expected: Vec<[i32; K]> =
+                (0..N).map(|lane| core::array::from_fn(|k| read(k, lane))).collect();
+            is.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(is, expected, "any order, {K}, {strides:?}, step {step}, {R} x {C} of {N}");
+
             // Lanes that share elements are stored in no certain order.
             let mut distinct = all.clone();
             distinct.sort();
@@ -89,7 +102,7 @@ macro_rules! tests {
 
 tests! {
     bytes { U8, u8: 2 1 8 8, 3 1 8 8, 3 1 16 16, 3 1 32 32, 4 16 1 16, 8 8 1 8, 4 4 1 4, 16 2 8 16; }
-    halves { I16, i16: 8 8 1 8, 4 2 4 8, 3 8 1 8; }
-    words { I32, i32: 4 4 1 4, 8 8 1 8; }
+    halves { I16, i16: 8 8 1 8, 4 2 4 8, 4 4 4 16, 8 4 4 16, 3 8 1 8; }
+    words { I32, i32: 4 4 1 4, 4 2 4 8, 8 8 1 8; }
     widened { I16, u8: 3 1 16 16, 8 16 1 16; }
 }

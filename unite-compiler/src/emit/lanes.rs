@@ -17,6 +17,7 @@ use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::{Refusal, by_data};
 use crate::lanes::value::{Op, Program, Read, Step, Type};
 use crate::plans::forms::{forms, generic_points};
+use crate::plans::read_together::{follow, follow_outside, sums_of_rows};
 use crate::plans::serial::Middle;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
 use crate::plans::{Asked, Lanes, Level, Rest, Shape};
@@ -148,11 +149,26 @@ impl Emitter<'_> {
         let Some(body) = body else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
         };
+        let mut levels = self.nest_of_ranges(&chain);
+        // A loop of one point is the outermost one as well.
+        let is_single =
+            |level: &Level| level.points() == Some(1) && !self.kernel.schedules.contains_key(&level.var);
+        if may_move && levels.last().is_some_and(is_single) && !levels.iter().all(is_single) {
+            chain.rotate_right(1);
+            levels.rotate_right(1);
+        }
+        if may_move && self.follow_outside(&levels, &self.lower_chain(&chain, body), written) {
+            let at = chain.len() - 2;
+            move_inwards(&mut chain, at);
+            if let Ok(done) = self.range_along_innermost(&chain, body, false, scalar, written) {
+                return Ok(done);
+            }
+            move_inwards(&mut chain, at);
+        }
         let refusal = match self.range_along_innermost(&chain, body, false, scalar, written) {
             Ok(done) => return Ok(done),
             Err(refusal) => refusal,
         };
-        let levels = self.nest_of_ranges(&chain);
         let moved =
             may_move.then(|| self.movable(&levels, &self.lower_chain(&chain, body), written)).flatten();
         let Some((from, _)) =
@@ -164,6 +180,15 @@ impl Emitter<'_> {
         let (tokens, lanes) =
             self.range_along_innermost(&chain, body, true, scalar, written).map_err(|_| refusal)?;
         Ok((tokens, Lanes { inside_of: self.name_of_innermost(&levels), ..lanes }))
+    }
+
+    /// Whether a nest is better with the outer of its two innermost loops inside, as it reads elements side by side along that.
+    fn follow_outside(&self, levels: &[Level], lower: &Lower<'_>, written: &Written) -> bool {
+        let is_asked = levels.iter().any(|level| self.kernel.schedules.contains_key(&level.var));
+        let vars = levels.iter().map(|level| level.var).collect();
+        levels.len() > 1
+            && !is_asked
+            && self.lowered(vars, lower, written).is_ok_and(|program| follow_outside(&program, levels))
     }
 
     /// Loops written as ranges, as they are in a nest.
@@ -375,7 +400,11 @@ impl Emitter<'_> {
         });
         let asked = self.kernel.schedules.get(&inner.var);
         let overlap = levels.len() > 1 && rows_overlap(&whole, levels[levels.len() - 2].var);
-        let shape = Shape::of(levels, lanes, grouped, Asked::of(asked, overlap))
+        let follow = match levels {
+            [.., outer, inner] => follow(&whole, outer.var, inner.var),
+            _ => false,
+        };
+        let shape = Shape::of(levels, lanes, grouped, Asked::of(asked, overlap, follow))
             .map_err(|few| Refusal::new(at, format!("{few} points are too few for lanes")))?;
         let outer = shape.rows(levels);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
@@ -428,7 +457,7 @@ impl Emitter<'_> {
             && asked.is_none()
             && !may_fail
             && is_repeatable;
-        let is_certain = grouped || asked.is_some() || inside.is_moved || may_fail;
+        let is_certain = grouped || asked.is_some() || inside.is_moved || may_fail || sums_of_rows(&program);
         Ok(Planned { program, shape, rest, is_long, is_certain })
     }
 

@@ -244,6 +244,8 @@ impl Computed<'_> {
                     BinOp::Add(_) => a.checked_add(b)?,
                     BinOp::Sub(_) => a.checked_sub(b)?,
                     BinOp::Mul(_) => a.checked_mul(b)?,
+                    BinOp::Div(_) => a.checked_div(b)?,
+                    BinOp::Rem(_) => a.checked_rem(b)?,
                     BinOp::Shl(_) => a.checked_mul(1 << amount?)?,
                     BinOp::Shr(_) => a >> amount?,
                     _ => return None,

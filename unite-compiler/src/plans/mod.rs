@@ -8,6 +8,7 @@ pub mod forms;
 mod level;
 mod place;
 mod plan;
+pub mod read_together;
 pub mod serial;
 mod shape;
 pub mod worth;

@@ -30,15 +30,17 @@ pub enum Asked {
     Nothing {
         /// Whether what points of several rows read is the same.
         overlap: bool,
+        /// Whether points read several elements side by side, one point after the other: what two of them read is a part of a vector.
+        follow: bool,
     },
 }
 
 impl Asked {
     /// What an attribute says.
-    pub fn of(schedule: Option<&Schedule>, overlap: bool) -> Self {
+    pub fn of(schedule: Option<&Schedule>, overlap: bool, follow: bool) -> Self {
         match schedule {
             Some(Schedule::Vectorize(_, lanes)) => Asked::Lanes(*lanes),
-            _ => Asked::Nothing { overlap },
+            _ => Asked::Nothing { overlap, follow },
         }
     }
 }
@@ -96,15 +98,16 @@ impl Shape {
             return Ok(Shape::row(lanes));
         }
         let Some(points) = inner else { return Ok(Shape::row(lanes)) };
-        let (is_free, overlap) = match asked {
-            Asked::Lanes(_) => (false, false),
-            Asked::Nothing { overlap } => (true, overlap),
+        let (is_free, overlap, follow) = match asked {
+            Asked::Lanes(_) => (false, false, false),
+            Asked::Nothing { overlap, follow } => (true, overlap, follow),
         };
         let rows = |outer| Shape { outer, ..Shape::row(points) };
         match points {
             2 | 4 if grouped && is_free && are_groups(LANES / points) => {
                 Ok(Shape { swapped: true, ..rows(LANES / points) })
             }
+            2 if follow && are_groups(HALF) => Ok(rows(HALF)),
             2 if are_groups(4) => Ok(Shape { swapped: grouped && is_free, ..rows(4) }),
             // What several rows read of the same rows is read once.
             LANES if overlap && TOGETHER.into_iter().any(are_groups) => {
@@ -128,7 +131,7 @@ mod tests {
     use crate::ir::{Atom, Getter, Index};
     use crate::plans::Level;
 
-    const FREE: Asked = Asked::Nothing { overlap: false };
+    const FREE: Asked = Asked::Nothing { overlap: false, follow: false };
 
     fn nest(extents: [i64; 2]) -> Vec<Level> {
         let level = |(var, extent)| Level::new(var, Index::constant(0), Index::constant(extent));
@@ -152,9 +155,17 @@ mod tests {
     }
 
     #[test]
+    fn pairs_of_points_that_read_what_follows_fill_a_vector() {
+        let asked = Asked::Nothing { overlap: false, follow: true };
+        assert_eq!(shape([16, 2], false, asked), Ok([8, 2]));
+        assert_eq!(shape([4, 2], false, asked), Ok([4, 2]));
+        assert_eq!(shape([16, 4], false, asked), Ok([4, 4]));
+    }
+
+    #[test]
     fn rows_that_share_reads_are_written_one_after_another() {
         let together = |rows| {
-            let asked = Asked::Nothing { overlap: true };
+            let asked = Asked::Nothing { overlap: true, follow: false };
             Shape::of(&nest([rows, 16]), 16, false, asked).map(|shape| shape.together)
         };
         assert_eq!([together(8), together(6), together(5)], [Ok(4), Ok(2), Ok(1)]);

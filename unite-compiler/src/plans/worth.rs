@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use super::Level;
+use super::read_together::{side_by_side, sums_of_rows};
 use crate::analyse::{Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
 use crate::ir::{Id, Index, Kernel};
@@ -33,13 +34,22 @@ pub fn is_worth_it(
         let last = program.accessed(step).and_then(|write| write.data.last());
         last.is_some_and(|last| matches!(factor(last, inner), Some(1 | 2)))
     });
+    let are_rows_summed = sums_of_rows(program);
     let mut takes_turns = false;
     for step in program.steps.iter().filter(|step| !is_summed(step) && !program.is_gather(step)) {
         let Some(Read { access, data, elem, .. }) = program.accessed(step) else { continue };
-        // Points of two loops may follow each other as those of one do.
+        // Points of two loops may follow each other as those of one do, and as what each of them reads side by side.
         let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
-        let apart = data.iter().any(|i| {
-            let lie_apart = |v, row| factor(i, v).is_none_or(|f| !matches!(f.abs(), 0 | 1) && f.abs() != row);
+        let lies_side_by_side = |axis: usize, by: i64| match program.accessed(step) {
+            Some(read) => are_rows_summed && side_by_side(program, read, axis) == by,
+            None => false,
+        };
+        let apart = data.iter().enumerate().any(|(axis, i)| {
+            let lie_apart = |v, row| {
+                factor(i, v).is_none_or(|f| {
+                    !matches!(f.abs(), 0 | 1) && f.abs() != row && !lies_side_by_side(axis, f.abs())
+                })
+            };
             lie_apart(inner, 1) || lie_apart(outer, row)
         });
         if apart && matches!(step, Step::Read(_)) {

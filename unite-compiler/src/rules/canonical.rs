@@ -1,8 +1,12 @@
 //! One form for all spellings of a program.
 //!
 //! Most spellings are one already: names, parentheses and closures are gone in the graph, what is computed twice is there once, and
-//! arithmetic on numbers is done. What is left is the order of sums: reads of neighbours are added up first.
+//! arithmetic on numbers is done. What is left is the order of sums: reads of neighbours are added up first, and absolute values of
+//! [`butterfly`](super::butterfly) steps.
 
+use std::collections::HashSet;
+
+use super::butterfly::paired;
 use super::idioms::are_neighbours;
 use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
 
@@ -12,15 +16,17 @@ pub fn canonical(program: &Program) -> Program {
     new.is_conditional = program.is_conditional;
     new.small = program.small.clone();
     let mut places: PerValue<ValueId> = PerValue::default();
-    for value in program.nodes.iter() {
+    let (only, mut steps) = (only_magnitudes(program), HashSet::new());
+    for (old, value) in program.nodes.entries() {
         let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
         let place = match (&value.op, &args[..]) {
             (Op::Read(_) | Op::Gather(_) | Op::Picked(_), _) => {
                 new.add(value.op.clone(), args, value.ty, value.shown.clone())
             }
-            (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, a, b, &value.shown),
+            (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, [a, b], &steps, &value.shown),
             _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
         };
+        steps.extend(only[old].then_some(place));
         places.push(place);
     }
     new.steps = program
@@ -35,8 +41,21 @@ pub fn canonical(program: &Program) -> Program {
     new
 }
 
-/// A sum, in which reads of neighbours are added up first.
-fn sum(program: &mut Program, a: ValueId, b: ValueId, shown: &str) -> ValueId {
+/// Of which values nothing is wanted but their absolute values.
+fn only_magnitudes(program: &Program) -> PerValue<bool> {
+    let mut only = PerValue::filled(true, program.nodes.len());
+    program.results().for_each(|result| only[result] = false);
+    for user in program.nodes.iter().filter(|user| user.op != Op::Abs) {
+        user.args.iter().for_each(|arg| only[*arg] = false);
+    }
+    only
+}
+
+/// A sum, in which reads of neighbours are added up first, and so are absolute values of `steps`, of which nothing else is wanted.
+fn sum(program: &mut Program, [a, b]: [ValueId; 2], steps: &HashSet<ValueId>, shown: &str) -> ValueId {
+    if let Some(sum) = paired(program, [a, b], steps, shown) {
+        return sum;
+    }
     let (op, args) = (&program.nodes[a].op, &program.nodes[a].args[..]);
     if let (Op::Add, &[rest, last]) = (op, args)
         && !are_neighbours(program, rest, last)

@@ -2,6 +2,7 @@
 
 use unite_ranges::Range;
 
+use super::butterfly::{Butterfly, butterfly};
 use super::terms::Terms;
 use crate::lanes::independent::factor;
 use crate::lanes::value::{Op, Order, Program, Step, Type, ValueId};
@@ -67,7 +68,7 @@ struct Match {
 }
 
 /// All idioms. Of several that are found the cheapest is taken.
-pub const TABLE: [Idiom; 16] = [
+pub const TABLE: [Idiom; 17] = [
     Idiom {
         name: "average",
         pattern: "(a + b + 1) >> 1",
@@ -203,6 +204,20 @@ pub const TABLE: [Idiom; 16] = [
         plain: Some(|p, v| {
             let difference = p.push(Op::Sub, vec![v[0], v[1]], Type::I32, "a - b".into());
             p.push(Op::Abs, vec![difference], Type::I32, "(a - b).abs()".into())
+        }),
+    },
+    Idiom {
+        name: "butterfly_abs",
+        pattern: "(a + b).abs() + (a - b).abs()",
+        lanes: Lanes::All,
+        cost: 4,
+        find: butterfly_abs,
+        plain: Some(|p, v| {
+            let sum = p.push(Op::Add, vec![v[0], v[1]], Type::I32, "a + b".into());
+            let difference = p.push(Op::Sub, vec![v[0], v[1]], Type::I32, "a - b".into());
+            let [sum, difference] = [(sum, "(a + b).abs()"), (difference, "(a - b).abs()")]
+                .map(|(step, shown)| p.push(Op::Abs, vec![step], Type::I32, shown.into()));
+            p.push(Op::Add, vec![sum, difference], Type::I32, "(a + b).abs() + (a - b).abs()".into())
         }),
     },
     Idiom {
@@ -472,6 +487,20 @@ fn abs_diff(program: &Program, value: ValueId) -> Option<Match> {
     let difference = matches!(node.op, Op::Abs).then(|| node.args[0])?;
     let operands = both(program, difference, &Op::Sub)?.to_vec();
     Some(Match { operands, within: vec![difference], needs: exact(program, difference) })
+}
+
+fn butterfly_abs(program: &Program, value: ValueId) -> Option<Match> {
+    let Butterfly { operands, steps, magnitudes } = butterfly(program, value)?;
+    // Sums and differences that are there anyway have absolute values for less.
+    let is_wanted = |step: &ValueId| {
+        let mut users = program.nodes.entries().filter(|(_, node)| node.args.contains(step));
+        users.any(|(user, _)| !magnitudes.contains(&user)) || program.results().any(|result| result == *step)
+    };
+    if steps.iter().any(is_wanted) {
+        return None;
+    }
+    let needs = steps.into_iter().chain([value]).map(Need::Exact).collect();
+    Some(Match { operands: operands.to_vec(), within: [magnitudes, steps].concat(), needs })
 }
 
 fn low_bits(program: &Program, value: ValueId) -> Option<Match> {

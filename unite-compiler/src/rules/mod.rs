@@ -4,6 +4,7 @@
 //! and [`reductions`] for what is summed up over all points; what is cut to 16 bits is [`narrowed`]. Nothing here knows how an idiom is written out; a row of the table names
 //! the function of `unite_core::lanes` that does it, and what must hold for it.
 
+pub mod butterfly;
 pub mod canonical;
 pub mod dot;
 pub mod idioms;

@@ -198,6 +198,39 @@ fn distances() {
 }
 
 #[test]
+fn absolute_values_of_sums_and_differences() {
+    let spellings = [
+        "(S + T).abs() + (S - T).abs()",
+        "(T + S).abs() + (S - T).abs()",
+        "(T - S).abs() + (S + T).abs()",
+        "{ let (sum, difference) = (S + T, S - T); sum.abs() + difference.abs() }",
+        "{ let (s, t) = (S, T); let sum = (s - t).abs(); ((s) + t).abs() + sum }",
+    ];
+    all_are("butterfly_abs", &spellings);
+    none_is(&[
+        "(S + T).abs() - (S - T).abs()",
+        "(S + T).abs() + (S - U).abs()",
+        "(S + T).abs() + (S + T).abs()",
+        "(S + T).abs() + (S - T)",
+        "(S - T).abs() + (T - S).abs()",
+        // The sum is there anyway.
+        "{ let sum = S + T; let magnitudes = sum.abs() + (S - T).abs(); magnitudes.max(sum) }",
+    ]);
+    // In a longer sum they come together, in whatever order.
+    for sum in [
+        "{ let (p, q, r, s) = (S + T, A + B, S - T, A - B); p.abs() + q.abs() + r.abs() + s.abs() }",
+        "{ let (p, q, r, s) = (S + T, A + B, S - T, B - A); (p.abs() + q.abs()) + (s.abs() + r.abs()) }",
+        "{ let (p, q, r, s) = (S + T, A + B, S - T, A - B); s.abs() + C + p.abs() + q.abs() + U + r.abs() }",
+    ] {
+        let program = program("", sum);
+        let needed =
+            program.needed(program.results().collect(), |n, open| open.extend(&program.nodes[n].args));
+        let found = needed.those().filter_map(|value| find(&program, value));
+        assert_eq!(found.filter(|found| found.idiom.name == "butterfly_abs").count(), 2, "{sum}");
+    }
+}
+
+#[test]
 fn what_lies_in_memory() {
     all_are("low_bits", &["!x & 7", "7 & !x", "(!x) & (8 - 1)"]);
     none_is(&["!x & w", "A & 7"]);

@@ -83,6 +83,21 @@ pub fn sub_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector
     a.max(b).sub(b)
 }
 
+/// `(a + b).abs() + (a - b).abs()`, where neither `a + b` nor `a - b` overflows: twice the greater of `a.abs()` and `b.abs()`.
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn butterfly_abs<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+) -> L::Vector {
+    let greater = abs::<S, L, N>(simd, a).max(abs::<S, L, N>(simd, b));
+    add::<S, L, N>(simd, greater, greater)
+}
+
 /// `-a`
 ///
 /// # Panics

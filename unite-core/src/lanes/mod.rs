@@ -44,8 +44,9 @@ mod vector;
 mod wide;
 
 pub use arithmetic::{
-    abs, abs_diff, add, add_capped, add_capped_to_byte, and, average, magnitude, max, min, mul, neg, not, or,
-    shl, shr, splat, sub, sub_capped, weighted, wrapping_add, wrapping_mul, wrapping_neg, wrapping_sub, xor,
+    abs, abs_diff, add, add_capped, add_capped_to_byte, and, average, butterfly_abs, magnitude, max, min,
+    mul, neg, not, or, shl, shr, splat, sub, sub_capped, weighted, wrapping_add, wrapping_mul, wrapping_neg,
+    wrapping_sub, xor,
 };
 pub use compare::{bits, eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
@@ -70,7 +71,7 @@ pub use reduce::{any_nonzero, anywhere, reduce_add, reduce_max, reduce_min};
 pub use sums::{
     Distances, Products, add_distances, add_products, sub_distances, sum_of_distances, sum_of_products,
 };
-pub use tile::{put_tile, tile};
+pub use tile::{put_tile, tile, tile_in_any_order};
 pub use token::*;
 pub use unite_ranges::{Division, Linear, Range, are_narrow, are_signed, lane, pairs, single_pairs, widest};
 pub use vector::{Arithmetic, Truth};

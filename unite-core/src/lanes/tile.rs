@@ -6,7 +6,7 @@ use super::count::Count;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, RawOf, load, store};
 use super::native::apart8;
-use super::order::{Apart, ByElement, Ends, From, Join, Transposed, ordered, reordered};
+use super::order::{Apart, ByElement, Ends, From, Join, Transposed, has_any_order, ordered, reordered};
 use super::piece::{Pieces, Whole, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
 use super::transpose::{Matrix, Rows, transposed};
@@ -32,6 +32,15 @@ impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Plan<T, 
     const VECTORS: usize = Self::ELEMENTS.div_ceil(elements::<T>());
     /// The rows that one of these holds.
     const ROWS: usize = if Self::VECTORS > 1 { elements::<T>() / Self::COLUMNS } else { Self::LANES };
+    /// The first row of block `index` of one of these vectors: in order, or one vector after the other, if the order does not matter
+    /// and a row of lanes fills a vector.
+    const fn first_row(index: usize, vector: usize, any_order: bool) -> usize {
+        if any_order && C * K >= 2 * elements::<T>() {
+            (vector * (N / Self::LANES) + index) * Self::ROWS
+        } else {
+            index * Self::LANES + vector * Self::ROWS
+        }
+    }
     /// The byte where a column begins, of columns one after the other.
     const fn begin(column: usize) -> usize {
         column * Self::LANES * size_of::<T>()
@@ -90,12 +99,13 @@ impl<T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> 
     }
 }
 
-/// One of the vectors that hold rows one after the other: in block `b` those of the lanes of block `b`.
+/// One of the vectors that hold rows one after the other: in block `b` those of the lanes of block `b`, if their order matters.
 struct Linear<'a, S, T, const K: usize, const R: usize, const C: usize, const N: usize> {
     simd: S,
     ptr: Ptr<'a, T>,
     places: Places,
     vector: usize,
+    any_order: bool,
 }
 
 impl<S: Simd, T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> Source<S>
@@ -104,7 +114,7 @@ impl<S: Simd, T: Memory, const K: usize, const R: usize, const C: usize, const N
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {
-        let lane = index * Plan::<T, K, R, C, N>::LANES + self.vector * Plan::<T, K, R, C, N>::ROWS;
+        let lane = Plan::<T, K, R, C, N>::first_row(index, self.vector, self.any_order);
         let group = Group::<T, K, R, C, N> { places: self.places, lane, plan: PhantomData };
         // SAFETY: who makes this promises that the elements of all rows may be read.
         unsafe { pieces(self.simd, self.ptr, group) }
@@ -259,9 +269,10 @@ unsafe fn read_group<
     simd: S,
     ptr: Ptr<T>,
     places: Places,
+    any_order: bool,
 ) -> Rows<RawOf<S, T, L::Count, N>> {
     let linear = sixteen!(Plan::<T, K, R, C, N>::VECTORS, VECTOR => {
-        RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector: VECTOR })
+        RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector: VECTOR, any_order })
     });
     if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
         let mut block = within::<S, T, K, R, C, N, false>(simd, linear[0].block(0));
@@ -420,29 +431,8 @@ pub unsafe fn tile<
         return core::array::from_fn(|k| T::decode::<S, L, N>(columns[k]));
     }
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
-        let columns = Plan::<T, K, R, C, N>::COLUMNS;
-        let places = Places::new::<C>(offset, strides);
-        macro_rules! group {
-            ($group:literal) => {{
-                let places = places.further(($group * columns) as isize);
-                // SAFETY: the caller promises that all elements of all rows may be read.
-                unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places) }
-            }};
-        }
-        let first = group!(0);
-        let groups = match const { Plan::<T, K, R, C, N>::GROUPS } {
-            1 => [first; 4],
-            2 => [first, group!(1), first, first],
-            _ => [first, group!(1), group!(2), group!(3)],
-        };
-        if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
-            for k in 0..K {
-                // SAFETY: as above.
-                unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
-            }
-        }
-        let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
-        return first_of(&all);
+        // SAFETY: the caller promises it.
+        return unsafe { tile_of_rows::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, false) };
     }
     const { assert!(K <= 16, "tiles are of at most 16 vectors") };
     let all = sixteen!(K, AT => {
@@ -450,6 +440,89 @@ pub unsafe fn tile<
         unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + AT as isize * step, strides) }
     });
     first_of(&all)
+}
+
+/// `K` vectors, of which each lane is a row of `K` elements.
+///
+/// # Safety
+/// That of [`tile`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+unsafe fn tile_of_rows<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const K: usize,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    offset: isize,
+    strides: [isize; 2],
+    any_order: bool,
+) -> [L::Vector; K] {
+    let columns = Plan::<T, K, R, C, N>::COLUMNS;
+    let places = Places::new::<C>(offset, strides);
+    macro_rules! group {
+        ($group:literal) => {{
+            let places = places.further(($group * columns) as isize);
+            // SAFETY: the caller promises that all elements of all rows may be read.
+            unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places, any_order) }
+        }};
+    }
+    let first = group!(0);
+    let groups = match const { Plan::<T, K, R, C, N>::GROUPS } {
+        1 => [first; 4],
+        2 => [first, group!(1), first, first],
+        _ => [first, group!(1), group!(2), group!(3)],
+    };
+    if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
+        for k in 0..K {
+            // SAFETY: as above.
+            unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
+        }
+    }
+    let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
+    first_of(&all)
+}
+
+/// What [`tile`] gives, with the lanes of all vectors in another order, the same one, if that is less to do.
+///
+/// # Safety
+/// That of [`tile`].
+///
+/// # Panics
+/// As [`load`] does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub unsafe fn tile_in_any_order<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const K: usize,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    offset: isize,
+    strides: [isize; 2],
+    step: isize,
+    are_apart: bool,
+) -> [L::Vector; K] {
+    let is_row = !are_apart && C > 1 && strides[1] == 1;
+    if const { Plan::<T, K, R, C, N>::EXISTS && K > 2 } && step == 1 && !is_row {
+        // Where one instruction puts all in order, that is no more to do.
+        // SAFETY: the caller promises it.
+        return unsafe {
+            tile_of_rows::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, !has_any_order(simd))
+        };
+    }
+    // SAFETY: the caller promises it.
+    unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, step, are_apart) }
 }
 
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.

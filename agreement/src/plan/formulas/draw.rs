@@ -236,7 +236,7 @@ impl Writer {
         }
         let ((a, first), (b, second)) = (self.tree(depth - 1), self.tree(depth - 1));
         let sum = first.binary(Binary::Add, second);
-        match self.random.below(6) {
+        match self.random.below(7) {
             0 => {
                 let rounded = binary(Binary::Add, binary(Binary::Add, a, b), Tree::Number(1));
                 let range = sum.binary(Binary::Add, Range::of(1));
@@ -259,6 +259,16 @@ impl Writer {
                 (binary(Binary::Max, binary(Binary::Sub, a, b), Tree::Number(0)), range)
             }
             4 => {
+                let difference = binary(Binary::Sub, a.clone(), b.clone());
+                let of_sum = unary(Unary::Abs, binary(Binary::Add, a, b));
+                let (c, third) = self.operand(0);
+                let all = binary(Binary::Add, of_sum, c);
+                let of_difference = first.binary(Binary::Sub, second).unary(Unary::Abs);
+                let range =
+                    sum.unary(Unary::Abs).binary(Binary::Add, third).binary(Binary::Add, of_difference);
+                (binary(Binary::Add, all, unary(Unary::Abs, difference)), range)
+            }
+            5 => {
                 let most = self.random.pick(&[255, 127, 32_767, 65_535]);
                 let range = sum.binary(Binary::Min, Range::of(most));
                 (binary(Binary::Min, binary(Binary::Add, a, b), Tree::Number(most)), range)

@@ -56,7 +56,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
     /// ```
-    #[instance(satd_4x4: H = 4, W = 4, PARTS = 1, BLOCKS = 1, V = 1)]
+    #[instance(satd_4x4: H = 4, W = 4)]
     /// The sum of [`satd_4x4()`] over two blocks side by side.
     ///
     /// ```
@@ -65,7 +65,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_8x4(&Block::from([[7u8; 8]; 4]), &Block::from([[9u8; 8]; 4])), 32);
     /// ```
-    #[instance(satd_8x4: H = 4, W = 8, PARTS = 1, BLOCKS = 2, V = 1)]
+    #[instance(satd_8x4: H = 4, W = 8)]
     /// The sum of [`satd_4x4()`] over two blocks, one below the other.
     ///
     /// ```
@@ -74,7 +74,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_4x8(&Block::from([[7u8; 4]; 8]), &Block::from([[9u8; 4]; 8])), 32);
     /// ```
-    #[instance(satd_4x8: H = 8, W = 4, PARTS = 1, BLOCKS = 2, V = 2)]
+    #[instance(satd_4x8: H = 8, W = 4)]
     /// The sum of [`satd_4x4()`] over two by two blocks.
     ///
     /// ```
@@ -83,7 +83,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_8x8(&Block::from([[7u8; 8]; 8]), &Block::from([[9u8; 8]; 8])), 64);
     /// ```
-    #[instance(satd_8x8: H = 8, W = 8, PARTS = 1, BLOCKS = 4, V = 2)]
+    #[instance(satd_8x8: H = 8, W = 8)]
     /// The sum of [`satd_4x4()`] over two by four blocks.
     ///
     /// ```
@@ -92,7 +92,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_8x16(&Block::from([[7u8; 8]; 16]), &Block::from([[9u8; 8]; 16])), 128);
     /// ```
-    #[instance(satd_8x16: H = 16, W = 8, PARTS = 2, BLOCKS = 4, V = 2)]
+    #[instance(satd_8x16: H = 16, W = 8)]
     /// The sum of [`satd_4x4()`] over four blocks side by side.
     ///
     /// ```
@@ -101,7 +101,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_16x4(&Block::from([[7u8; 16]; 4]), &Block::from([[9u8; 16]; 4])), 64);
     /// ```
-    #[instance(satd_16x4: H = 4, W = 16, PARTS = 1, BLOCKS = 4, V = 1)]
+    #[instance(satd_16x4: H = 4, W = 16)]
     /// The sum of [`satd_4x4()`] over four by two blocks.
     ///
     /// ```
@@ -110,7 +110,7 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_16x8(&Block::from([[7u8; 16]; 8]), &Block::from([[9u8; 16]; 8])), 128);
     /// ```
-    #[instance(satd_16x8: H = 8, W = 16, PARTS = 2, BLOCKS = 4, V = 1)]
+    #[instance(satd_16x8: H = 8, W = 16)]
     /// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
     ///
     /// ```
@@ -119,47 +119,30 @@ pub(super) mod costs {
     ///
     /// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
     /// ```
-    #[instance(satd_16x16: H = 16, W = 16, PARTS = 4, BLOCKS = 4, V = 1)]
-    pub fn sum_of_blocks<
-        Sample,
-        Sum,
-        const H: usize,
-        const W: usize,
-        const PARTS: usize,
-        const BLOCKS: usize,
-        const V: usize,
-    >(
+    #[instance(satd_16x16: H = 16, W = 16)]
+    pub fn sum_of_blocks<Sample, Sum, const H: usize, const W: usize>(
         a: &Tensor<[[Sample; W]; H]>,
         b: &Tensor<[[Sample; W]; H]>,
     ) -> i32 {
-        let sums = Block::<[Sum; 4 * BLOCKS]>::stack();
-        for part in 0..PARTS {
-            // Blocks side by side, whether they are so in the partition or not.
-            let columns = Block::<[[Sum; 4 * BLOCKS]; 4]>::stack();
-            for v in 0..V {
-                for x in 0..W {
-                    let y = 4 * (V * part + v);
-                    let [a0, a1, a2, a3] = a[[y..y + 4, x]];
-                    let [b0, b1, b2, b3] = b[[y..y + 4, x]];
-                    let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
-                    let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
-                    columns[[.., W * v + x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
-                }
-            }
-            for b in 0..BLOCKS {
-                for y in 0..4 {
-                    let [c0, c1, c2, c3] = columns[[y, 4 * b..4 * b + 4]];
-                    let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
-                    let sum = s03.abs().max(s12.abs()) + d03.abs().max(d12.abs());
-                    sums[[4 * b + y]] = i32::from(sums[[4 * b + y]] as Sum + sum as Sum);
-                }
+        let columns = Block::<[[Sum; W]; H]>::stack();
+        for v in 0..H / 4 {
+            for x in 0..W {
+                let [a0, a1, a2, a3] = a[[4 * v..4 * v + 4, x]];
+                let [b0, b1, b2, b3] = b[[4 * v..4 * v + 4, x]];
+                let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
+                let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+                columns[[4 * v..4 * v + 4, x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
             }
         }
-        let mut all = 0;
-        for x in 0..4 * BLOCKS {
-            all += sums[[x]];
+        let mut sum = 0;
+        for y in 0..H {
+            for u in 0..W / 4 {
+                let [c0, c1, c2, c3] = columns[[y, 4 * u..4 * u + 4]];
+                let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
+                sum += (s03 + s12).abs() + (d03 + d12).abs() + (s03 - s12).abs() + (d03 - d12).abs();
+            }
         }
-        all
+        sum >> 1
     }
 
     /// The sum of [`satd_4x4()`] over the 4x4 blocks of a partition of any size; extents must be multiples of 4: what is left

@@ -11,6 +11,7 @@ use crate::cost::NUMBERS;
 use crate::ir::{Atom, Index};
 use crate::known::Known;
 use crate::lanes::value::{Op, PerValue, Type, ValueId};
+use crate::rules::butterfly::butterfly;
 use crate::rules::mixed::{Mix, mixed};
 
 /// A value, as a sum of reads.
@@ -220,7 +221,13 @@ impl Vector<'_, '_> {
                             (false, false) => sum,
                         }
                     }
-                    None => sum,
+                    None => match butterfly(self.program, node) {
+                        Some(steps) if !steps.steps.iter().any(|step| self.wraps(*step)) => {
+                            let [a, b] = steps.operands.map(|n| self.facts.sums[n].map(Linear::range));
+                            sum.within(a?.abs().max(b?.abs()).sum_of(2))
+                        }
+                        _ => sum,
+                    },
                 }
             }
             Op::WrappingAdd => arg(0)?.plus(arg(1)?, x),

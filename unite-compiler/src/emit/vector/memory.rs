@@ -13,7 +13,7 @@ use crate::ir::{Atom, Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Read, Reduction, Step, ValueId};
+use crate::lanes::value::{Op, Program, Read, Reduction, Step, ValueId};
 
 /// What strides are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -294,6 +294,21 @@ impl Vector<'_, '_> {
         groups
     }
 
+    /// Whether nobody can tell which lane is which: all that is read lies side by side, and is only summed up.
+    fn are_in_any_order(&self, reads: &BTreeMap<usize, (Vec<usize>, usize)>) -> bool {
+        let Program { steps, nodes, .. } = self.program;
+        let is_read = |step: &&Step| matches!(step, Step::Read(_));
+        let all = self.program.results().collect();
+        let needed = self.program.needed(all, |node, open| open.extend(&nodes[node].args));
+        let is_told =
+            |node: ValueId| nodes[node].varying && matches!(nodes[node].op, Op::Index(_) | Op::Gather(_));
+        let mut groups = reads.values().map(|(members, _)| members.len());
+        let one = groups.next().filter(|_| groups.next().is_none());
+        one == Some(steps.iter().filter(is_read).count())
+            && steps.iter().all(|step| matches!(step, Step::Read(_) | Step::Reduce(..)))
+            && !needed.those().any(is_told)
+    }
+
     /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
     fn axis_stride(&self, axis: usize, read: &Read, right: &Known<i64>, out: &mut Code<'_>) -> Known<i64> {
         let base = read.base;
@@ -376,6 +391,7 @@ impl Vector<'_, '_> {
             let is_of = |(_, node): (&Read, ValueId)| self.program.nodes[*sum].args.contains(&node);
             self.rows.is_none() && !grouped.iter().any(|k| read_of(*k).is_some_and(is_of))
         });
+        let any_order = self.are_in_any_order(&reads);
         let turns = self.turns();
         let in_turn = self.read_in_turn(&turns);
         let mut first_read = 0;
@@ -412,9 +428,10 @@ impl Vector<'_, '_> {
                         out.done.extend(&nodes);
                         let apart = self.are_apart(*axis, first, &right);
                         conditions.push(is(&right, &[0, 1]).or(is(&step, &[1])));
+                        let tile = format_ident!("{}", if any_order { "tile_in_any_order" } else { "tile" });
                         out.push(quote!(
                             let [#(#names),*] = unsafe {
-                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart)
+                                #lanes::#tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart)
                             };
                         ));
                         continue;
