@@ -368,6 +368,23 @@ proptest! {
     }
 }
 
+/// A sum that stands at the beginning of a block is an operand of what follows it.
+#[kernel]
+fn at_the_beginning(out: &mut Tensor<[i32]>, a: &Tensor<[[i16]]>) {
+    for y in 0..out.extent(0) {
+        #[accumulators(8)]
+        out[[y]] = if a[[y, 0]] > 3 { a[[y, 0]] - 1 } else { max(|n| a[[y, n]]) & 6 };
+    }
+}
+
+#[test]
+fn a_sum_at_the_beginning_of_a_block() {
+    let a = Block::from_vec(vec![4i16, 9, 9, 3, 7, -2, 0, 1, 8], [3, 3]).unwrap();
+    let mut out = Block::<i32>::zeros([3]);
+    at_the_beginning(&mut out, &a);
+    assert_eq!(out.as_slice(), [3, 6, 0]);
+}
+
 /// What is decided is said.
 #[test]
 fn plans() {

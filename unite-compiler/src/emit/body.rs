@@ -327,7 +327,7 @@ impl VisitMut for Filler<'_, '_> {
             let taken = self.emitter.here.totals.iter().find(|(taken, _)| *taken == sum);
             let taken = taken.map(|(_, total)| total.clone());
             if let Some(total) = taken.or_else(|| self.emitter.accumulated(sum, expr, self.written)) {
-                *expr = Expr::Verbatim(total);
+                *expr = Expr::Verbatim(operand(total));
                 return;
             }
         }
