@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::butterfly::paired;
 use super::idioms::are_neighbours;
-use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
+use crate::lanes::value::{Op, PerValue, Program, Step, Type, Value, ValueId};
 
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
@@ -43,17 +43,20 @@ pub fn canonical(program: &Program) -> Program {
 
 /// Of which values nothing is wanted but their absolute values.
 fn only_magnitudes(program: &Program) -> PerValue<bool> {
-    let mut only = PerValue::filled(true, program.nodes.len());
+    let mut only = PerValue::filled(false, program.nodes.len());
+    let (magnitudes, others): (Vec<&Value>, Vec<&Value>) =
+        program.nodes.iter().partition(|user| user.op == Op::Abs);
+    magnitudes.iter().flat_map(|user| &user.args).for_each(|arg| only[*arg] = true);
+    others.iter().flat_map(|user| &user.args).for_each(|arg| only[*arg] = false);
     program.results().for_each(|result| only[result] = false);
-    for user in program.nodes.iter().filter(|user| user.op != Op::Abs) {
-        user.args.iter().for_each(|arg| only[*arg] = false);
-    }
     only
 }
 
 /// A sum, in which reads of neighbours are added up first, and so are absolute values of `steps`, of which nothing else is wanted.
 fn sum(program: &mut Program, [a, b]: [ValueId; 2], steps: &HashSet<ValueId>, shown: &str) -> ValueId {
-    if let Some(sum) = paired(program, [a, b], steps, shown) {
+    if !steps.is_empty()
+        && let Some(sum) = paired(program, [a, b], steps, shown)
+    {
         return sum;
     }
     let (op, args) = (&program.nodes[a].op, &program.nodes[a].args[..]);
