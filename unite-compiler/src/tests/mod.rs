@@ -12,6 +12,7 @@ mod tidy;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
+use syn::parse::{Parse, ParseStream};
 
 use crate::expand::{Expansion, Wanted, expand};
 use crate::instances::{self, is_instance};
@@ -53,7 +54,14 @@ fn functions(path: &Path, wanted: impl Fn(&syn::ItemFn) -> bool) -> Vec<syn::Ite
         fn visit_item_fn(&mut self, function: &syn::ItemFn) {
             if function.attrs.iter().any(is_instance) {
                 match instances::of_function(function.clone()) {
-                    Ok(made) if made.errors.is_empty() => self.0.extend(made.items),
+                    // What stands above the first instance is its own, the attribute among it.
+                    Ok(made) if made.errors.is_empty() => {
+                        self.0.extend(made.items.into_iter().map(|mut item| {
+                            let attribute = function.attrs.iter().find(|attr| is_attribute(attr));
+                            item.attrs.extend(attribute.filter(|_| !is_kernel(&item)).cloned());
+                            item
+                        }))
+                    }
                     // A mistake on purpose.
                     _ => self.0.push(function.clone()),
                 }
@@ -72,6 +80,14 @@ fn functions(path: &Path, wanted: impl Fn(&syn::ItemFn) -> bool) -> Vec<syn::Ite
                     made.items.iter().for_each(|module| syn::visit::visit_item_mod(self, module));
                 }
                 _ => syn::visit::visit_item_mod(self, module),
+            }
+        }
+
+        fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+            if item.mac.path.is_ident("both") {
+                let Both(kernels) =
+                    item.mac.parse_body().unwrap_or_else(|e| panic!("kernels of the gallery: {e}"));
+                self.0.extend(kernels);
             }
         }
 
@@ -94,13 +110,40 @@ fn functions(path: &Path, wanted: impl Fn(&syn::ItemFn) -> bool) -> Vec<syn::Ite
     found.0
 }
 
+/// Kernels of the gallery, as its macro takes them: in lanes.
+struct Both(Vec<syn::ItemFn>);
+
+impl Parse for Both {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut kernels = Vec::new();
+        while !input.is_empty() {
+            let mut attrs = input.call(syn::Attribute::parse_outer)?;
+            let mut arguments = TokenStream::new();
+            if input.peek(syn::Ident) {
+                let words: [syn::Ident; 3] = [input.parse()?, input.parse()?, input.parse()?];
+                input.parse::<syn::Token![:]>()?;
+                let highest = &words[2];
+                arguments = quote::quote!(highest = #highest);
+            }
+            attrs.push(syn::parse_quote!(#[kernel(#arguments)]));
+            kernels.push(syn::ItemFn { attrs, ..input.parse()? });
+        }
+        Ok(Both(kernels))
+    }
+}
+
+/// Whether an attribute is that of kernels.
+fn is_attribute(attribute: &syn::Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|s| s.ident == "kernel")
+}
+
 /// Whether a function stands under the attribute.
 fn is_kernel(function: &syn::ItemFn) -> bool {
-    function.attrs.iter().any(|a| a.path().segments.last().is_some_and(|s| s.ident == "kernel"))
+    function.attrs.iter().any(is_attribute)
 }
 
 /// A kernel as the attribute gets it: without itself.
 fn without_attribute(mut function: syn::ItemFn) -> syn::ItemFn {
-    function.attrs.retain(|a| a.path().segments.last().is_none_or(|s| s.ident != "kernel"));
+    function.attrs.retain(|attribute| !is_attribute(attribute));
     function
 }
