@@ -105,6 +105,18 @@ fn absolute_values_of_sums_and_differences_are_twice_the_greater() {
     });
 }
 
+/// Nothing is known of numbers of 32 bits: a sum of two may be none.
+#[test]
+#[cfg(debug_assertions)]
+fn a_step_that_overflows_panics() {
+    at_every_level(|width| {
+        let [a, b] = [i32::MAX, 1].map(|x| Block::from_vec(vec![x; 2 * width], [2, width]).unwrap());
+        let mut out = Block::<i32>::zeros([2, width]);
+        let run = std::panic::AssertUnwindSafe(|| of_32_bits(&mut out, &a, &b));
+        assert!(std::panic::catch_unwind(run).is_err(), "{width}");
+    });
+}
+
 /// The sum of rows of so many, by definition.
 fn by_definition(all: &[i32]) -> i32 {
     let of = |c: &[i32]| {
