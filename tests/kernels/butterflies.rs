@@ -1,7 +1,7 @@
 //! Absolute values of sums and differences that are added up, and elements side by side that are only summed up, in whatever order the
 //! loops are; at every level.
 
-use unite::level::{self, Level};
+use super::at_every_level_and_width;
 use unite::staged::Outcome;
 use unite::{Block, kernel};
 
@@ -74,19 +74,11 @@ fn numbers(seed: u32, count: usize, extremes: [i32; 2]) -> Vec<i32> {
     (0..count).map(next).collect()
 }
 
-fn at_every_level(test: impl Fn(usize)) {
-    for highest in Level::available() {
-        level::limit(highest);
-        [1, 15, 16, 17, 33, 64, 100].into_iter().for_each(&test);
-    }
-    level::limit(Level::V4);
-}
-
 #[test]
 fn absolute_values_of_sums_and_differences_are_twice_the_greater() {
     assert!(of_16_bits::plan().contains("(a + b).abs() + (a - b).abs()"), "{}", of_16_bits::plan());
     let expected = |a: i32, b: i32| (a + b).abs() + 1 + (a - b).abs();
-    at_every_level(|width| {
+    at_every_level_and_width(|width| {
         let seed = width as u32;
         let [a, b] = [seed, seed + 7].map(|seed| numbers(seed, 2 * width, [-32_768, 32_767]));
         let mut out = Block::<i32>::zeros([2, width]);
@@ -109,7 +101,7 @@ fn absolute_values_of_sums_and_differences_are_twice_the_greater() {
 #[test]
 #[cfg(debug_assertions)]
 fn a_step_that_overflows_panics() {
-    at_every_level(|width| {
+    at_every_level_and_width(|width| {
         let [a, b] = [i32::MAX, 1].map(|x| Block::from_vec(vec![x; 2 * width], [2, width]).unwrap());
         let mut out = Block::<i32>::zeros([2, width]);
         let run = std::panic::AssertUnwindSafe(|| of_32_bits(&mut out, &a, &b));
@@ -138,7 +130,7 @@ fn elements_side_by_side_are_summed_up_in_any_order() {
             assert_eq!($kernel(&block), by_definition(&all), "{}", stringify!($kernel));
         })*};
     }
-    at_every_level(|seed| {
+    at_every_level_and_width(|seed| {
         let (i16s, u8s) = ([-32_768, 32_767], [0, 255]);
         sums! {
             seed as u32;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use unite::level::{self, Level};
+use super::at_every_level;
 use unite::{Block, Dyn, kernel, span};
 
 /// An index that is data, which is checked.
@@ -164,14 +164,6 @@ fn noise(at: usize) -> u32 {
 
 fn numbers<T>(len: usize, of: impl Fn(u32) -> T) -> Vec<T> {
     (0..len).map(|at| of(noise(at))).collect()
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 #[test]

@@ -82,6 +82,11 @@ fn at_every_level(test: impl Fn()) {
     level::limit(Level::V4);
 }
 
+/// The same for rows of fewer points than there are lanes, of as many, and of more.
+fn at_every_level_and_width(test: impl Fn(usize)) {
+    at_every_level(|| [1, 15, 16, 17, 33, 64, 100].into_iter().for_each(&test));
+}
+
 /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
 #[kernel]
 pub fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {

@@ -1,6 +1,5 @@
 //! Masks, of which each lane sets a bit: however they are spelt, of any number of elements, beside plain loops.
 
-use unite::level::{self, Level};
 use unite::{Block, kernel};
 
 #[kernel]
@@ -81,11 +80,7 @@ fn mask(len: usize, of: impl Fn(usize) -> bool) -> i32 {
 }
 
 fn at_every_level(test: impl Fn(usize)) {
-    for highest in Level::available() {
-        level::limit(highest);
-        (0..9).for_each(&test);
-    }
-    level::limit(Level::V4);
+    super::at_every_level(|| (0..9).for_each(&test));
 }
 
 #[test]

@@ -4,7 +4,6 @@
 // The least and the greatest one after the other, which kernels read as one step.
 #![allow(clippy::manual_clamp)]
 
-use unite::level::{self, Level};
 use unite::staged::Outcome;
 use unite::{Block, kernel};
 
@@ -100,11 +99,7 @@ fn words(seed: u32, count: usize) -> Vec<i16> {
 }
 
 fn at_every_level(test: impl Fn(usize)) {
-    for highest in Level::available() {
-        level::limit(highest);
-        WIDTHS.into_iter().for_each(&test);
-    }
-    level::limit(Level::V4);
+    super::at_every_level(|| WIDTHS.into_iter().for_each(&test));
 }
 
 #[test]

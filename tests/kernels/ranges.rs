@@ -13,12 +13,11 @@ type Plane = Block<unite::Dyn<unite::Dyn<u8>>>;
 fn at_every_level(test: impl Fn(&Plane)) {
     let sizes: &[[usize; 2]] =
         if cfg!(miri) { &[[1, 1], [3, 5]] } else { &[[1, 1], [2, 3], [1, 40], [7, 5], [6, 70]] };
-    for level in Level::available() {
-        level::limit(level);
+    super::at_every_level(|| {
         for &extents in sizes {
             test(&Block::from_vec(numbers(extents), extents).unwrap());
         }
-    }
+    });
 }
 
 fn read(plane: &Plane, rule: Boundary<u8>, at: [isize; 2]) -> i32 {

@@ -1,7 +1,7 @@
 //! What is found in the graph of values: saturating subtraction, upper halves of products that round; and reads that only look alike.
 //! Against naive loops; at every level.
 
-use unite::level::{self, Level};
+use super::at_every_level_and_width;
 use unite::staged::Outcome;
 use unite::{Block, kernel};
 
@@ -60,14 +60,6 @@ fn bytes(seed: u32, count: usize) -> Vec<u8> {
     (0..count).map(next).collect()
 }
 
-fn at_every_level(test: impl Fn(usize)) {
-    for highest in Level::available() {
-        level::limit(highest);
-        [1, 15, 16, 17, 33, 64, 100].into_iter().for_each(&test);
-    }
-    level::limit(Level::V4);
-}
-
 #[test]
 fn bytes_that_saturate_stay_bytes() {
     assert!(
@@ -75,7 +67,7 @@ fn bytes_that_saturate_stay_bytes() {
         "{:?}",
         darker::remarks()
     );
-    at_every_level(|width| {
+    at_every_level_and_width(|width| {
         let (a, b) = (bytes(width as u32, 2 * width), bytes(7 + width as u32, 2 * width));
         let tensor = |v| Block::external_ref(v, [2, width]).unwrap();
         let mut out = Block::<u8>::zeros([2, width]);
@@ -96,7 +88,7 @@ fn upper_halves_that_round() {
         "{:?}",
         scaled::remarks()
     );
-    at_every_level(|width| {
+    at_every_level_and_width(|width| {
         let words: Vec<i16> =
             bytes(width as u32, 4 * width).chunks(2).map(|w| i16::from_le_bytes([w[0], w[1]])).collect();
         for by in [-16384, -1, 0, 1, 9_999, 16384] {
@@ -110,7 +102,7 @@ fn upper_halves_that_round() {
 
 #[test]
 fn reads_that_look_alike_are_not_the_same() {
-    at_every_level(|seed| {
+    at_every_level_and_width(|seed| {
         let (a, b) = (bytes(seed as u32, 64), bytes(seed as u32 + 3, 64));
         let [rows_a, rows_b] = [&a, &b].map(|all| Block::from(rows(all)));
         let mut out = Block::<[[u8; 16]; 4]>::stack();

@@ -1,6 +1,6 @@
 //! Elements that take turns in a row, taken apart and put together in lanes: rows of any length, wherever they lie, beside plain loops.
 
-use unite::level::{self, Level};
+use super::at_every_level;
 use unite::{Block, kernel};
 
 #[kernel]
@@ -79,14 +79,6 @@ fn apart_fixed<const W: usize, const BOTH: usize>(
 
 fn sample(at: usize) -> u8 {
     ((at + 1) as u32).wrapping_mul(2_654_435_761).to_le_bytes()[2]
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 fn every(of: &[u8], stride: usize, first: usize, len: usize) -> Vec<u8> {
