@@ -36,8 +36,9 @@ fn both<
             // SAFETY: the memory is there until the test ends.
             let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin).shifted(-5) };
             // SAFETY: the memory holds all lanes.
-            let tile: [_; K] = unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart) };
-            for (k, v) in tile.into_iter().enumerate() {
+            let in_order: [_; K] =
+                unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart, false) };
+            for (k, v) in in_order.into_iter().enumerate() {
                 let expected: Vec<i32> =
                     offsets[k].iter().map(|offset| data[(origin + offset) as usize].widen()).collect();
                 assert_eq!(
@@ -49,9 +50,9 @@ fn both<
 
             // In another order all of them are in the same one.
             // SAFETY: as above.
-            let tile: [_; K] =
-                unsafe { tile_in_any_order::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart) };
-            let is = tile.map(values::<S, L, N>);
+            let in_any: [_; K] =
+                unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart, true) };
+            let is = in_any.map(values::<S, L, N>);
             let mut is: Vec<[i32; K]> = (0..N).map(|lane| is.map(|vector| vector[lane])).collect();
             let read = |k: usize, lane: usize| data[(origin + offsets[k][lane]) as usize].widen();
             let mut expected: Vec<[i32; K]> =

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::lanes::value::{Op, Program, Type, ValueId};
+use crate::lanes::value::{Op, Program, Type, Value, ValueId};
 
 /// `(a + b).abs() + (a - b).abs()`
 pub struct Butterfly {
@@ -41,6 +41,12 @@ fn of(program: &Program, first: ValueId, second: ValueId) -> Option<Butterfly> {
     };
     let is_same = sum == difference || sum == [difference[1], difference[0]];
     is_same.then_some(Butterfly { operands: sum, steps: [plus, minus], magnitudes: [first, second] })
+}
+
+/// Whether nothing but the absolute value of a value is wanted: a sum and a difference that are there anyway have theirs for less.
+pub fn is_only_magnitude(program: &Program, value: ValueId) -> bool {
+    let is_of = |user: &Value| user.op != Op::Abs && user.args.contains(&value);
+    !program.nodes.iter().any(is_of) && !program.results().any(|result| result == value)
 }
 
 /// A sum in which the absolute values of such steps, among `wanted`, are added up first; or none, if there are none.

@@ -6,9 +6,9 @@
 
 use std::collections::HashSet;
 
-use super::butterfly::paired;
+use super::butterfly::{is_only_magnitude, paired};
 use super::idioms::are_neighbours;
-use crate::lanes::value::{Op, PerValue, Program, Step, Type, Value, ValueId};
+use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
 
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
@@ -16,9 +16,12 @@ pub fn canonical(program: &Program) -> Program {
     new.is_conditional = program.is_conditional;
     new.small = program.small.clone();
     let mut places: PerValue<ValueId> = PerValue::default();
-    let (only, mut steps) = (only_magnitudes(program), HashSet::new());
-    for (old, value) in program.nodes.entries() {
+    let mut steps = HashSet::new();
+    for value in program.nodes.iter() {
         let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
+        if value.op == Op::Abs && is_only_magnitude(program, value.args[0]) {
+            steps.insert(args[0]);
+        }
         let place = match (&value.op, &args[..]) {
             (Op::Read(_) | Op::Gather(_) | Op::Picked(_), _) => {
                 new.add(value.op.clone(), args, value.ty, value.shown.clone())
@@ -26,7 +29,6 @@ pub fn canonical(program: &Program) -> Program {
             (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, [a, b], &steps, &value.shown),
             _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
         };
-        steps.extend(only[old].then_some(place));
         places.push(place);
     }
     new.steps = program
@@ -39,17 +41,6 @@ pub fn canonical(program: &Program) -> Program {
         })
         .collect();
     new
-}
-
-/// Of which values nothing is wanted but their absolute values.
-fn only_magnitudes(program: &Program) -> PerValue<bool> {
-    let mut only = PerValue::filled(false, program.nodes.len());
-    let (magnitudes, others): (Vec<&Value>, Vec<&Value>) =
-        program.nodes.iter().partition(|user| user.op == Op::Abs);
-    magnitudes.iter().flat_map(|user| &user.args).for_each(|arg| only[*arg] = true);
-    others.iter().flat_map(|user| &user.args).for_each(|arg| only[*arg] = false);
-    program.results().for_each(|result| only[result] = false);
-    only
 }
 
 /// A sum, in which reads of neighbours are added up first, and so are absolute values of `steps`, of which nothing else is wanted.

@@ -2,7 +2,7 @@
 
 use unite_ranges::Range;
 
-use super::butterfly::{Butterfly, butterfly};
+use super::butterfly::{Butterfly, butterfly, is_only_magnitude};
 use super::terms::Terms;
 use crate::lanes::independent::factor;
 use crate::lanes::value::{Op, Order, Program, Step, Type, ValueId};
@@ -491,12 +491,7 @@ fn abs_diff(program: &Program, value: ValueId) -> Option<Match> {
 
 fn butterfly_abs(program: &Program, value: ValueId) -> Option<Match> {
     let Butterfly { operands, steps, magnitudes } = butterfly(program, value)?;
-    // Sums and differences that are there anyway have absolute values for less.
-    let is_wanted = |step: &ValueId| {
-        let mut users = program.nodes.entries().filter(|(_, node)| node.args.contains(step));
-        users.any(|(user, _)| !magnitudes.contains(&user)) || program.results().any(|result| result == *step)
-    };
-    if steps.iter().any(is_wanted) {
+    if !steps.iter().all(|step| is_only_magnitude(program, *step)) {
         return None;
     }
     let needs = steps.into_iter().chain([value]).map(Need::Exact).collect();

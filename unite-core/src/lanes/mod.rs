@@ -71,7 +71,7 @@ pub use reduce::{any_nonzero, anywhere, reduce_add, reduce_max, reduce_min};
 pub use sums::{
     Distances, Products, add_distances, add_products, sub_distances, sum_of_distances, sum_of_products,
 };
-pub use tile::{put_tile, tile, tile_in_any_order};
+pub use tile::{put_tile, tile};
 pub use token::*;
 pub use unite_ranges::{Division, Linear, Range, are_narrow, are_signed, lane, pairs, single_pairs, widest};
 pub use vector::{Arithmetic, Truth};

@@ -377,7 +377,8 @@ fn first_of<V: Copy, const K: usize>(all: &Rows<V>) -> [V; K] {
 /// `K` vectors: vector `k` is what [`load`] gives at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are loaded as they are and
-/// transposed in registers, for `K` of 2, 4, 8 and 16, and so are three of four bytes. `are_apart` says that this need not be asked.
+/// transposed in registers, for `K` of 2, 4, 8 and 16, and so are three of four bytes. `are_apart` says that
+/// this need not be asked; `any_order`, that the lanes of all vectors may be in another order, the same one, where that is less to do.
 ///
 /// # Safety
 /// That of [`load`], for each of them.
@@ -401,6 +402,7 @@ pub unsafe fn tile<
     strides: [isize; 2],
     step: isize,
     are_apart: bool,
+    any_order: bool,
 ) -> [L::Vector; K] {
     let is_row = !are_apart && C > 1 && strides[1] == 1;
     if const { K == 2 && R == 1 && N >= 8 && size_of::<T>() == 1 && T::RANGE.first == 0 && L::BITS == 16 }
@@ -417,8 +419,8 @@ pub unsafe fn tile<
         // SAFETY: the elements from the first to the last of the three may be read.
         let pairs = unsafe {
             [
-                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset, strides, step, are_apart),
-                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset + 1, strides, step, are_apart),
+                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset, strides, step, are_apart, false),
+                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset + 1, strides, step, are_apart, false),
             ]
         };
         return core::array::from_fn(|k| if k < 2 { pairs[0][k] } else { pairs[1][1] });
@@ -431,8 +433,31 @@ pub unsafe fn tile<
         return core::array::from_fn(|k| T::decode::<S, L, N>(columns[k]));
     }
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
-        // SAFETY: the caller promises it.
-        return unsafe { tile_of_rows::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, false) };
+        // Pairs are put in order as they are taken apart, and where one instruction does it, order costs nothing.
+        let any_order = any_order && K > 2 && !has_any_order(simd);
+        let columns = Plan::<T, K, R, C, N>::COLUMNS;
+        let places = Places::new::<C>(offset, strides);
+        macro_rules! group {
+            ($group:literal) => {{
+                let places = places.further(($group * columns) as isize);
+                // SAFETY: the caller promises that all elements of all rows may be read.
+                unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places, any_order) }
+            }};
+        }
+        let first = group!(0);
+        let groups = match const { Plan::<T, K, R, C, N>::GROUPS } {
+            1 => [first; 4],
+            2 => [first, group!(1), first, first],
+            _ => [first, group!(1), group!(2), group!(3)],
+        };
+        if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
+            for k in 0..K {
+                // SAFETY: as above.
+                unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
+            }
+        }
+        let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
+        return first_of(&all);
     }
     const { assert!(K <= 16, "tiles are of at most 16 vectors") };
     let all = sixteen!(K, AT => {
@@ -440,89 +465,6 @@ pub unsafe fn tile<
         unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + AT as isize * step, strides) }
     });
     first_of(&all)
-}
-
-/// `K` vectors, of which each lane is a row of `K` elements.
-///
-/// # Safety
-/// That of [`tile`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-#[track_caller]
-unsafe fn tile_of_rows<
-    S: Simd,
-    L: Lanes<S, N>,
-    T: Memory,
-    const K: usize,
-    const R: usize,
-    const C: usize,
-    const N: usize,
->(
-    simd: S,
-    ptr: Ptr<T>,
-    offset: isize,
-    strides: [isize; 2],
-    any_order: bool,
-) -> [L::Vector; K] {
-    let columns = Plan::<T, K, R, C, N>::COLUMNS;
-    let places = Places::new::<C>(offset, strides);
-    macro_rules! group {
-        ($group:literal) => {{
-            let places = places.further(($group * columns) as isize);
-            // SAFETY: the caller promises that all elements of all rows may be read.
-            unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places, any_order) }
-        }};
-    }
-    let first = group!(0);
-    let groups = match const { Plan::<T, K, R, C, N>::GROUPS } {
-        1 => [first; 4],
-        2 => [first, group!(1), first, first],
-        _ => [first, group!(1), group!(2), group!(3)],
-    };
-    if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
-        for k in 0..K {
-            // SAFETY: as above.
-            unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
-        }
-    }
-    let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
-    first_of(&all)
-}
-
-/// What [`tile`] gives, with the lanes of all vectors in another order, the same one, if that is less to do.
-///
-/// # Safety
-/// That of [`tile`].
-///
-/// # Panics
-/// As [`load`] does.
-#[cfg_attr(not(debug_assertions), inline(always))]
-#[track_caller]
-pub unsafe fn tile_in_any_order<
-    S: Simd,
-    L: Lanes<S, N>,
-    T: Memory,
-    const K: usize,
-    const R: usize,
-    const C: usize,
-    const N: usize,
->(
-    simd: S,
-    ptr: Ptr<T>,
-    offset: isize,
-    strides: [isize; 2],
-    step: isize,
-    are_apart: bool,
-) -> [L::Vector; K] {
-    let is_row = !are_apart && C > 1 && strides[1] == 1;
-    if const { Plan::<T, K, R, C, N>::EXISTS && K > 2 } && step == 1 && !is_row {
-        // Where one instruction puts all in order, that is no more to do.
-        // SAFETY: the caller promises it.
-        return unsafe {
-            tile_of_rows::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, !has_any_order(simd))
-        };
-    }
-    // SAFETY: the caller promises it.
-    unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, offset, strides, step, are_apart) }
 }
 
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.

@@ -428,10 +428,9 @@ impl Vector<'_, '_> {
                         out.done.extend(&nodes);
                         let apart = self.are_apart(*axis, first, &right);
                         conditions.push(is(&right, &[0, 1]).or(is(&step, &[1])));
-                        let tile = format_ident!("{}", if any_order { "tile_in_any_order" } else { "tile" });
                         out.push(quote!(
                             let [#(#names),*] = unsafe {
-                                #lanes::#tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart)
+                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart, #any_order)
                             };
                         ));
                         continue;
