@@ -45,6 +45,7 @@ mod padded;
 mod parts;
 mod passed;
 mod points;
+mod products;
 mod ranges;
 mod recurrences;
 mod reductions;

@@ -9,6 +9,9 @@ pub const LANES: i64 = 16;
 /// Points side by side in long rows whose lanes may be narrow: a vector of bytes from AVX2 on, two elsewhere.
 pub const LONG: i64 = 2 * LANES;
 
+/// Rows of which only the middle is lanes are long with so many points more: fewer are around the middle of most.
+pub const AROUND: i64 = LANES;
+
 /// With fewer points along a row, rows are put together, or are no lanes: half a vector is as fast as a loop.
 pub const HALF: i64 = LANES / 2;
 
@@ -43,7 +46,7 @@ pub const TERMS: usize = 6;
 pub const NUMBERS: usize = 16;
 
 /// Passes of a constant loop in the body of lanes that are written out: a vector for each is in a register.
-pub const UNROLLED_IN_LANES: i64 = 8;
+pub const UNROLLED_IN_LANES: i64 = 16;
 
 /// Numbers of an array that is sorted in lanes: of more, too many are wanted at once.
 pub const SORTED: usize = 32;

@@ -27,6 +27,12 @@ where
             assert_eq!(values::<S, I16, N>(shifted), expected, "{a:?} >> {by}");
         }
 
+        // With one factor less than the others no sum wraps.
+        let (c, d) = (random.lanes::<I16, N>().map(|x| x.max(-0x7FFF)), random.lanes::<I16, N>());
+        let [vc, vd] = [c, d].map(|values| vector::<S, I16, N>(simd, values));
+        let expected: [i32; N] = core::array::from_fn(|lane| a[lane] * b[lane] + c[lane] * d[lane]);
+        assert_eq!(values::<S, I32, N>(two_products::<S, I32, N>(simd, va, vb, vc, vd)), expected);
+
         let a = a.map(|x| x.max(-0x7FFF));
         for b in [b, b.map(|x| x.signum())] {
             let (va, vb) = (vector::<S, I16, N>(simd, a), vector::<S, I16, N>(simd, b));

@@ -9,7 +9,7 @@ use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
 use crate::analyse::may_change_places;
-use crate::cost::{HALF, LANES, LONG};
+use crate::cost::{AROUND, HALF, LANES, LONG};
 use crate::ir::{Atom, Id, Index, Schedule};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::{factor, independent};
@@ -362,9 +362,9 @@ impl Emitter<'_> {
     ) -> Result<(Nest, Truth), Refusal> {
         let inner = innermost(levels)?;
         let nest = self.lanes_along(levels, LONG, inside, false, written)?;
-        let length = self.exact_index(&inner.end.clone().plus(&inner.start, -1));
-        let lanes = Literal::i64_unsuffixed(LONG);
-        Ok((nest, Known::Later(quote!((#length) >= #lanes))))
+        let length = self.exact_index(&inner.length());
+        let least = Literal::i64_unsuffixed(if inner.whole.is_some() { LONG + AROUND } else { LONG });
+        Ok((nest, Known::Later(quote!((#length) >= #least))))
     }
 
     /// What lanes of a nest would be, so many of them where rows have any length; or why there are none. `is_open`: whether the
@@ -451,8 +451,7 @@ impl Emitter<'_> {
             !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
         };
         let is_long = inner.points().is_none()
-            && is_fixed(&inner.start)
-            && is_fixed(&inner.end)
+            && is_fixed(&inner.length())
             && !grouped
             && asked.is_none()
             && !may_fail
@@ -543,7 +542,7 @@ impl Emitter<'_> {
             long: None,
             short: None,
             forms: Vec::new(),
-            is_middle: inner.edge.is_some(),
+            is_middle: inner.whole.is_some(),
             inside_of: None,
             rest,
             at_once,
@@ -551,6 +550,8 @@ impl Emitter<'_> {
         };
         vector.note_contents(&mut written.contents);
         written.programs.note(&vector, constants, items);
+        // Values of 32 bits in twice as many lanes take more registers than there are.
+        let is_long = is_long && vector.multiplies_pairs().fails();
         Ok(Nest { tokens: nest, condition, lanes, is_long })
     }
 }

@@ -59,7 +59,7 @@ impl Emitter<'_> {
         let row = self.fresh("row");
         let before = match &ranged {
             Some((f, _, name)) => {
-                let part = if inner.edge.is_some() {
+                let part = if inner.whole.is_some() {
                     let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
                     quote!(#krate::staged::part(&#row, #start, #end))
                 } else {
@@ -139,7 +139,7 @@ impl Emitter<'_> {
             }
         };
         nest = quote!(#made #nest);
-        if let (Some(end), Some(point)) = (&inner.edge, edge) {
+        if let (Some([_, end]), Some(point)) = (&inner.whole, edge) {
             let (first, last) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
             nest = match &ranged {
                 Some((f, ..)) => {

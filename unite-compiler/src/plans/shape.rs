@@ -69,7 +69,7 @@ impl Shape {
             rows.end.any_atom(is_extent) && rows.points().is_none() && rows.multiple == 1
         };
         let is_vector = |row: &Level| {
-            row.points() == Some(self.inner) && row.start.as_constant().is_some() && row.edge.is_none()
+            row.points() == Some(self.inner) && row.start.as_constant().is_some() && row.whole.is_none()
         };
         match levels {
             [.., rows, row]

@@ -10,7 +10,7 @@ use crate::ir::{Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, Value, ValueId};
 use crate::rules::Findings;
-use crate::rules::idioms::{NEIGHBOURS, clamped};
+use crate::rules::idioms::{NEIGHBOURS, TWO_PRODUCTS, clamped};
 use crate::rules::reductions::{self, Terms};
 
 /// Whether rustc does not do as well by itself: with rows of any length it does, unless there is something to compute. `along`
@@ -76,6 +76,10 @@ pub fn is_worth_it(
     let constant = levels.iter().all(|l| l.points().is_some());
     // What is clamped to bytes becomes part of narrowing.
     if program.results().any(|node| clamped(program, node).is_some()) {
+        return Ok(());
+    }
+    // The compiler widens each factor by itself.
+    if program.nodes.ids().any(|node| findings.named(node, TWO_PRODUCTS).is_some()) {
         return Ok(());
     }
     // The compiler keeps branches around what is read or written under a condition.

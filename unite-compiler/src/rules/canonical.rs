@@ -2,13 +2,13 @@
 //!
 //! Most spellings are one already: names, parentheses and closures are gone in the graph, what is computed twice is there once, and
 //! arithmetic on numbers is done. What is left is the order of sums: reads of neighbours are added up first, and absolute values of
-//! [`butterfly`](super::butterfly) steps.
+//! [`butterfly`](super::butterfly) steps. A sum does not begin with 0, and what a condition chooses is an extreme if it is one.
 
 use std::collections::HashSet;
 
 use super::butterfly::{is_only_magnitude, paired};
 use super::idioms::are_neighbours;
-use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
+use crate::lanes::value::{Op, Order, PerValue, Program, Step, Type, ValueId};
 
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
@@ -26,7 +26,14 @@ pub fn canonical(program: &Program) -> Program {
             (Op::Read(_) | Op::Gather(_) | Op::Picked(_), _) => {
                 new.add(value.op.clone(), args, value.ty, value.shown.clone())
             }
+            // A sum begins with 0.
+            (Op::Add, &[a, b]) if new.known(a) == Some(0) && new.nodes[b].ty == value.ty => b,
             (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, [a, b], &steps, &value.shown),
+            (Op::Select, &[condition, a, b]) if value.ty == Type::I32 => {
+                let op = extreme(&new, condition, [a, b]);
+                let args = if op.is_some() { vec![a, b] } else { args };
+                new.push(op.unwrap_or(Op::Select), args, value.ty, value.shown.clone())
+            }
             _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
         };
         places.push(place);
@@ -41,6 +48,21 @@ pub fn canonical(program: &Program) -> Program {
         })
         .collect();
     new
+}
+
+/// What the one of two values is that a condition chooses, if it asks which one is less.
+fn extreme(program: &Program, condition: ValueId, [yes, no]: [ValueId; 2]) -> Option<Op> {
+    let Op::Compare(order) = program.nodes[condition].op else { return None };
+    let is_less = match order {
+        Order::Lt | Order::Le => true,
+        Order::Gt | Order::Ge => false,
+        Order::Eq | Order::Ne => return None,
+    };
+    match program.nodes[condition].args[..] {
+        [a, b] if [a, b] == [yes, no] => Some(if is_less { Op::Min } else { Op::Max }),
+        [a, b] if [a, b] == [no, yes] => Some(if is_less { Op::Max } else { Op::Min }),
+        _ => None,
+    }
 }
 
 /// A sum, in which reads of neighbours are added up first, and so are absolute values of `steps`, of which nothing else is wanted.

@@ -58,6 +58,8 @@ pub enum Need {
     Is(ValueId, i128),
     /// A value does not wrap around in its type.
     Exact(ValueId),
+    /// A value takes more than 16 bits.
+    Wide(ValueId),
 }
 
 #[derive(Default)]
@@ -68,7 +70,7 @@ struct Match {
 }
 
 /// All idioms. Of several that are found the cheapest is taken.
-pub const TABLE: [Idiom; 17] = [
+pub const TABLE: [Idiom; 18] = [
     Idiom {
         name: "average",
         pattern: "(a + b + 1) >> 1",
@@ -116,6 +118,14 @@ pub const TABLE: [Idiom; 17] = [
         lanes: Lanes::Signed,
         cost: 1,
         find: mul_rounded,
+        plain: None,
+    },
+    Idiom {
+        name: TWO_PRODUCTS,
+        pattern: "a * b + c * d, of numbers of 16 bits with a sign",
+        lanes: Lanes::Signed,
+        cost: 3,
+        find: two_products,
         plain: None,
     },
     Idiom {
@@ -240,6 +250,8 @@ pub const TABLE: [Idiom; 17] = [
 
 /// The bits of an index that are set in a small number, too.
 pub const LOW_BITS: &str = "low_bits";
+/// The sum of two products of values that vary along the lanes.
+pub const TWO_PRODUCTS: &str = "two_products";
 /// The sum of two reads that are neighbours in memory, in each lane of its own.
 pub const NEIGHBOURS: &str = "sums_of_neighbours";
 
@@ -354,14 +366,10 @@ fn shifted(program: &Program, value: ValueId) -> Option<([ValueId; 2], bool)> {
     Some((sum, is_cast))
 }
 
-fn signed(factors: [ValueId; 2]) -> [Need; 2] {
-    factors.map(|factor| Need::Fits(factor, Range::I16))
-}
-
 fn mul_high_signed(program: &Program, value: ValueId) -> Option<Match> {
     let ([product, by], _) = shifted(program, value)?;
     let factors = both(program, product, &Op::Mul)?;
-    let needs = is(program, by, 16)?.into_iter().chain(signed(factors)).collect();
+    let needs = is(program, by, 16)?.into_iter().chain(of_16_bits(&factors)).collect();
     Some(Match { operands: factors.to_vec(), within: vec![product], needs })
 }
 
@@ -371,12 +379,33 @@ fn mul_rounded(program: &Program, value: ValueId) -> Option<Match> {
     let (product, half) = if program.is_constant(b) { (a, b) } else { (b, a) };
     let factors = both(program, product, &Op::Mul)?;
     let constants = [is(program, by, 15)?, is(program, half, 1 << 14)?];
-    let mut needs: Vec<Need> = constants.into_iter().flatten().chain(signed(factors)).collect();
+    let mut needs: Vec<Need> = constants.into_iter().flatten().chain(of_16_bits(&factors)).collect();
     if !is_cast {
         // The instruction wraps for one pair of numbers.
         needs.push(Need::Fits(value, Range::I16));
     }
     Some(Match { operands: factors.to_vec(), within: vec![product], needs })
+}
+
+fn two_products(program: &Program, value: ValueId) -> Option<Match> {
+    // Products of all points have instructions of their own.
+    let is_plain = program.nodes[value].ty == Type::I32 && !is_summed_up(program, value);
+    let products = both(program, value, &Op::Add).filter(|_| is_plain)?;
+    let [a, b] = varying(program, products[0])?;
+    let [c, d] = varying(program, products[1])?;
+    let operands = vec![a, b, c, d];
+    let needs = of_16_bits(&operands).chain([Need::Wide(value)]).collect();
+    Some(Match { operands, within: products.to_vec(), needs })
+}
+
+/// The factors of a product of two values that vary along the lanes.
+fn varying(program: &Program, value: ValueId) -> Option<[ValueId; 2]> {
+    both(program, value, &Op::Mul)
+        .filter(|factors| factors.iter().all(|factor| program.nodes[*factor].varying))
+}
+
+fn of_16_bits(operands: &[ValueId]) -> impl Iterator<Item = Need> {
+    operands.iter().map(|operand| Need::Fits(*operand, Range::I16))
 }
 
 fn byte_products(program: &Program, value: ValueId) -> Option<Match> {
@@ -426,9 +455,17 @@ fn shr_rounded(program: &Program, value: ValueId) -> Option<Match> {
 fn nearest(program: &Program, value: ValueId) -> Option<Match> {
     let inner = clamped(program, value).filter(|inner| program.nodes[*inner].varying)?;
     let is_used = program.nodes.iter().any(|node| node.args.contains(&value));
-    let is_reduced = program.steps.iter().any(|s| matches!(s, Step::Reduce(_, _, of) if *of == value));
     let needs = vec![Need::Fits(inner, Range::I16)];
-    (!is_used && !is_reduced).then(|| Match { operands: vec![inner], within: vec![], needs })
+    (!is_used && !is_summed_up(program, value)).then(|| Match {
+        operands: vec![inner],
+        within: vec![],
+        needs,
+    })
+}
+
+/// Whether a value is summed up over points, or something else is made of all of them.
+fn is_summed_up(program: &Program, value: ValueId) -> bool {
+    program.steps.iter().any(|step| matches!(step, Step::Reduce(_, _, of) if *of == value))
 }
 
 /// What is clamped to 0 to 255.

@@ -110,6 +110,18 @@ fn weighted_means_of_three() {
 }
 
 #[test]
+fn two_products_of_lanes() {
+    let spellings = [
+        "A * B + S * T",
+        "(S - A) * (S - A) + T * T",
+        "{ let d = S - A; let e = T - B; d * d + e * e }",
+        "{ let mut sum = 0; sum += S * S; sum += T * T; sum }",
+    ];
+    all_are("two_products", &spellings);
+    none_is(&["A * B + S", "S * 3 + T * T", "S * w + T * T"]);
+}
+
+#[test]
 fn rounded_shifts() {
     all_are("shr_rounded", &["(A - B + 1) >> 1", "(A + w + 1) >> 1", "(A + 2 * B + S + 2) >> 2"]);
     all_are("shr_rounded", &["(S + 4) >> 3", "(4 + S) >> (2 + 1)", "{ let s = S + 4; s >> 3 }"]);

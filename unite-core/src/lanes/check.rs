@@ -138,6 +138,19 @@ pub fn sums(a: &[i32], ca: i32, b: &[i32], cb: i32) {
     }
 }
 
+/// Panics unless an `i32` holds each `a * b + c * d`.
+#[inline(never)]
+#[track_caller]
+pub fn products<const N: usize>([a, b, c, d]: [[i32; N]; 4]) {
+    let product = |a: i32, b: i32| i64::from(a) * i64::from(b);
+    for lane in 0..N {
+        if i32::try_from(product(a[lane], b[lane]).saturating_add(product(c[lane], d[lane]))).is_err() {
+            let [a, b, c, d] = [a[lane], b[lane], c[lane], d[lane]];
+            panic!("attempt to add with overflow: {a} * {b} + {c} * {d} in lane {lane}");
+        }
+    }
+}
+
 /// Whether the results of an operation on each `a` and its `b` lie in `range`.
 #[inline(never)]
 fn hold(operation: Operation, a: &[i32], b: &[i32], range: Range) -> bool {

@@ -96,6 +96,8 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn pairs_of(blocks: &impl Source<S>) -> Self::Pairs;
     /// `a * ca + b * cb`
     fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32;
+    /// `a * c + b * d`, of the pairs of `a` and `b` and those of `c` and `d`. The sums wrap.
+    fn dot_of(ab: Self::Pairs, cd: Self::Pairs) -> Self::I32;
     /// The same truths.
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16;
     /// The same truths.
@@ -265,6 +267,10 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         pairs.pairwise_dot_product(i16x8::block_splat_pair(simd, ca, cb))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn dot_of(ab: Self::Pairs, cd: Self::Pairs) -> Self::I32 {
+        ab.pairwise_dot_product(cd)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
         mask.token().widen_mask8x16(mask).0
     }
@@ -378,6 +384,10 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
     fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         let c = i16x8::block_splat_pair(simd, ca, cb);
         low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn dot_of((low, high): Self::Pairs, (other_low, other_high): Self::Pairs) -> Self::I32 {
+        low.pairwise_dot_product(other_low).combine(high.pairwise_dot_product(other_high))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
@@ -496,6 +506,10 @@ macro_rules! in_halves {
             fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
                 let c = $i16::block_splat_pair(simd, ca, cb);
                 Halves(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn dot_of((low, high): Self::Pairs, (other_low, other_high): Self::Pairs) -> Self::I32 {
+                Halves(low.pairwise_dot_product(other_low), high.pairwise_dot_product(other_high))
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {

@@ -63,7 +63,7 @@ pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{
     apart, byte_products, byte_products_times, mul_high, mul_high_signed, mul_rounded, nearest, shr_rounded,
-    uniform, with_sign, wrap,
+    two_products, uniform, with_sign, wrap,
 };
 pub use ramp::ramp;
 pub use raw::{Raw, Source};

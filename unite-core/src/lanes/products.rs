@@ -1,9 +1,9 @@
 //! Products of which a part is left, and what else only generated code asks for.
 
-use super::Simd;
 use super::count::Count;
 use super::lane::{I16, Lanes, U8, Vector};
 use super::vector::Arithmetic;
+use super::{Simd, check};
 use crate::Elem;
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
@@ -48,6 +48,30 @@ where
 {
     let _ = simd;
     L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b)))
+}
+
+/// `a * b + c * d`, of numbers of 16 bits with a sign.
+///
+/// # Panics
+/// With debug assertions on, if a sum does not fit; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn two_products<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, I16, N>,
+    b: Vector<S, I16, N>,
+    c: Vector<S, I16, N>,
+    d: Vector<S, I16, N>,
+) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let _ = simd;
+    if cfg!(debug_assertions) {
+        check::products([a, b, c, d].map(|v| check::values::<S, I16, N>(&v)));
+    }
+    let [a, b, c, d] = [a, b, c, d].map(<I16 as Lanes<S, N>>::to_i16);
+    L::of_i32(L::Count::dot_of(L::Count::pairs(a, c), L::Count::pairs(b, d)))
 }
 
 /// `(a + (1 << (by - 1))) >> by`, of numbers of 16 bits with a sign: `by` is from 1 to 14, the same in all lanes, and a constant.

@@ -9,7 +9,7 @@ use unite_ranges::{I16, I32, Linear, Range, U8, U16, are_signed, lane};
 use super::{Key, Vector, below};
 use crate::cost::NUMBERS;
 use crate::ir::{Atom, Index};
-use crate::known::Known;
+use crate::known::{Known, Truth};
 use crate::lanes::value::{Op, PerValue, Type, ValueId};
 use crate::rules::butterfly::butterfly;
 use crate::rules::mixed::{Mix, mixed};
@@ -431,7 +431,13 @@ impl Vector<'_, '_> {
                 let at = varying.literal();
                 self.facts.keys[*varying].clone().map(|key| key, |_| quote!(keys[#at]))
             }
-            Op::Select => of(&[node, n.args[1], n.args[2]]),
+            Op::Select => {
+                let key = of(&[node, n.args[1], n.args[2]]);
+                match self.is_chosen_again(node) {
+                    true => self.either(self.is_on_wide_lanes(n.args[0]), at_least_16(key.clone()), key),
+                    false => key,
+                }
+            }
             // Upper halves are those of 16 bits.
             Op::Divide => at_least_16(of(&[node, n.args[0]])),
             Op::Quotient => Known::Now(I32),
@@ -452,6 +458,22 @@ impl Vector<'_, '_> {
             Op::WrappingMul => at_least_16(all()),
             _ => all(),
         }
+    }
+
+    /// Whether a value is one of two of which one is chosen, too, or is such a one. One pass makes masks of 16 bits of those of 32 bits,
+    /// and two more those of bytes.
+    fn is_chosen_again(&self, node: ValueId) -> bool {
+        let nodes = &self.program.nodes;
+        let chosen = |node: ValueId| nodes[node].args[1..].iter();
+        let is_choice = |node: ValueId| nodes[node].op == Op::Select;
+        chosen(node).any(|arg| is_choice(*arg))
+            || nodes.ids().any(|user| is_choice(user) && chosen(user).any(|arg| *arg == node))
+    }
+
+    /// Whether a condition has lanes of 32 bits.
+    fn is_on_wide_lanes(&self, condition: ValueId) -> Truth {
+        let at = condition.literal();
+        self.facts.keys[condition].clone().map(|key| key == I32, |_| quote!(keys[#at] == 32))
     }
 
     /// The value that this is twice as much as: a sum, which lanes of 8 bits have, too.

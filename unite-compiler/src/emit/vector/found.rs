@@ -30,6 +30,10 @@ impl Vector<'_, '_> {
                 None => Known::Now(false),
             },
             Need::Exact(value) => Known::Now(!self.wraps(value)),
+            Need::Wide(value) => {
+                let is_narrow = self.fits(value, Range::I16).or(self.fits(value, Range::U16));
+                is_narrow.map(|narrow| !narrow, |narrow| quote!(!#narrow))
+            }
         }
     }
 

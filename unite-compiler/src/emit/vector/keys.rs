@@ -7,11 +7,12 @@ use unite_ranges::{Division, Range, are_narrow, single_pairs, widest};
 use super::Vector;
 use crate::known::{Known, Truth};
 use crate::lanes::value::{Op, Step, Type, ValueId};
+use crate::rules::idioms::TWO_PRODUCTS;
 use crate::rules::reductions::Terms;
 
 impl Vector<'_, '_> {
-    /// Whether all lanes are narrow, or all sums of products are such as machines compute in pairs: the compiler does well with
-    /// other wide lanes by itself.
+    /// Whether all lanes are narrow, or all sums of products are such as machines compute in pairs, or one of them is of lanes: the
+    /// compiler does well with other wide lanes by itself.
     pub fn narrow(&self) -> Truth {
         let (keys, products) = self.keys();
         let sums: Vec<Truth> = self
@@ -24,8 +25,17 @@ impl Vector<'_, '_> {
             })
             .collect();
         let are_pairs = Known::Now(!sums.is_empty());
-        let are_pairs = sums.into_iter().fold(are_pairs, Truth::and);
+        let are_pairs = sums.into_iter().fold(are_pairs, Truth::and).or(self.multiplies_pairs());
         products.into_iter().fold(self.are_narrow(&keys), Truth::and).or(are_pairs)
+    }
+
+    /// Whether two products of lanes are made and added up at once.
+    pub fn multiplies_pairs(&self) -> Truth {
+        let holds = self.program.nodes.ids().filter_map(|node| {
+            let (found, holds) = self.found(node)?;
+            (found.idiom.name == TWO_PRODUCTS).then_some(holds)
+        });
+        holds.fold(Known::Now(false), Truth::or)
     }
 
     /// The bits of the widest lanes.
