@@ -56,6 +56,7 @@ mod saturation;
 mod side_by_side;
 mod slices;
 mod sorted;
+mod spellings;
 mod stages;
 mod steps;
 mod stored;

@@ -262,6 +262,7 @@ impl Lowering<'_> {
             BinOp::SubAssign(_) => Op::Sub,
             BinOp::MulAssign(_) => Op::Mul,
             BinOp::BitOrAssign(_) => Op::Either,
+            BinOp::BitAndAssign(_) => Op::Both,
             _ => return Err(refuse(b, "this assignment has no form for lanes")),
         };
         if let Expr::Index(element) = &*b.left {
@@ -306,7 +307,11 @@ impl Lowering<'_> {
             Type::Any => self.program.nodes[value].ty,
             ty => ty,
         };
-        let op = if op == Op::Either && ty != Type::Bool { Op::Or } else { op };
+        let op = match op {
+            Op::Either if ty != Type::Bool => Op::Or,
+            Op::Both if ty != Type::Bool => Op::And,
+            op => op,
+        };
         Ok(Bound::Number(self.push(op, vec![old, value], ty, shown)))
     }
 

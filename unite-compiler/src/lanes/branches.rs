@@ -183,7 +183,12 @@ impl Lowering<'_> {
 
     /// Whether an element is inside of its block at every point, whatever conditions inside of the lanes say.
     pub fn is_there_anyway(&self, access: Id) -> bool {
-        let kernel = self.kernel;
+        let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
+        // Where no rule is asked for, as in the middle of a row, elements are there.
+        let has_rule = tensors.rule(kernel, access).is_some() && !tensors.climbs.contains_key(&access);
+        if has_rule && tensors.ruled(kernel, access).is_empty() {
+            return true;
+        }
         let scope = match self.analysis.bounds.accesses[access] {
             Plan::Here => return false,
             Plan::Shared(scope) => scope,

@@ -8,6 +8,7 @@ use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse};
 use super::value::{Op, Type, ValueId};
 use crate::parse::tidy;
+use crate::syntax::{path_ident, readable};
 
 /// Whether a name is that of a type of numbers.
 fn is_number(name: &str) -> bool {
@@ -117,9 +118,32 @@ impl Lowering<'_> {
     }
 
     pub fn element(&mut self, i: &syn::ExprIndex) -> Lowered<Bound> {
+        if let Some(number) = self.element_of_constant(i)? {
+            return Ok(Bound::Number(number));
+        }
         let Bound::Group(group) = self.value(&i.expr)? else { return Err(refuse(i, "an index")) };
         let at = self.number_of(i, group.len())?;
         Ok(group[at].clone())
+    }
+
+    /// An element of an array of numbers around the loop, or of one that is a constant of the program.
+    fn element_of_constant(&mut self, i: &syn::ExprIndex) -> Lowered<Option<ValueId>> {
+        let name = path_ident(&i.expr).map(ToString::to_string);
+        if name.as_ref().is_some_and(|name| self.lookup(name).is_some()) {
+            return Ok(None);
+        }
+        let known = name.as_deref().and_then(|name| self.facts.get(name, self.seen));
+        if let Some((_, Fact::Array(elements))) = known {
+            let elements = elements.clone();
+            let at = self.number_of(i, elements.len())?;
+            return self.number(&elements[at]).map(Some);
+        }
+        if self.constant(&i.expr).is_none() || !matches!(*i.expr, Expr::Path(_)) {
+            return Ok(None);
+        }
+        let (array, at) = (&i.expr, self.number_of(i, usize::MAX)?);
+        let element = readable(syn::parse_quote!(#array[#at]));
+        Ok(Some(self.push(Op::Constant(element), vec![], Type::I32, i)))
     }
 
     pub fn field(&mut self, f: &syn::ExprField) -> Lowered<Bound> {

@@ -4,10 +4,11 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Local, Pat};
 
+use super::literal::literal;
 use crate::analyse::Analysis;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel, Scalar};
-use crate::syntax::{bound, mentions, path_ident};
+use crate::syntax::{bound, mentions, path_ident, type_name};
 
 /// What a name is.
 pub enum Fact {
@@ -20,6 +21,8 @@ pub enum Fact {
         /// Everything that is added to it.
         terms: Vec<Term>,
     },
+    /// An array of numbers, which does not change.
+    Array(Vec<Expr>),
     /// A parameter with a least and a greatest value.
     Ranged(Box<[Expr; 2]>),
     /// Anything else.
@@ -83,6 +86,17 @@ impl Facts {
         match (pat, init) {
             (Pat::Ident(p), Expr::Closure(c)) if p.mutability.is_none() => {
                 self.names.push((p.ident.to_string(), Fact::Closure(c.clone())));
+            }
+            (Pat::Ident(p), Expr::Array(a))
+                if p.mutability.is_none()
+                    && p.by_ref.is_none()
+                    && p.subpat.is_none()
+                    && a.elems.iter().all(|element| literal(element).is_some()) =>
+            {
+                self.names.push((p.ident.to_string(), Fact::Array(a.elems.iter().cloned().collect())));
+            }
+            (Pat::Type(t), init @ Expr::Array(_)) if type_name(&t.ty).contains("i32") => {
+                self.pair(kernel, analysis, &t.pat, init, rest);
             }
             (Pat::Ident(p), init) if p.by_ref.is_none() && p.subpat.is_none() => {
                 let name = p.ident.to_string();

@@ -31,7 +31,21 @@ pub fn literal(expr: &Expr) -> Option<i128> {
     Type::I32.holds(value).then_some(value)
 }
 
-/// The same, where no literal says another type.
+/// The number that `i32::MAX` and the like are, unless the program means something else by them.
+pub fn extreme(expr: &Expr) -> Option<i128> {
+    let Expr::Path(path) = expr else { return None };
+    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let [ty, end] = &names[..] else { return None };
+    let range = Type::named(ty).filter(|ty| *ty != Type::Bool)?.range();
+    let value = match end.as_str() {
+        "MIN" => range.first,
+        "MAX" => range.last,
+        _ => return None,
+    };
+    Type::I32.holds(value).then_some(value)
+}
+
+/// A number, where no literal says another type.
 fn plain_literal(expr: &Expr) -> Option<i128> {
     match expr {
         Expr::Lit(l) => match &l.lit {

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
 use super::independent::changes_inside;
-use super::literal::literal;
+use super::literal::{extreme, literal};
 use super::refusal::{Refusal, by_data, refuse, refuse_elements};
 use super::value::{Op, Order, Program, Read, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
@@ -380,9 +380,13 @@ impl<'a> Lowering<'a> {
             }
         }
         if let Some(ty) = self.constant(expr) {
-            let op = match literal(expr) {
-                Some(value) => Op::Literal(value),
-                None => Op::Constant(readable(expr.clone())),
+            let op = match (literal(expr), extreme(expr).filter(|_| !self.ranges_only)) {
+                (Some(value), _) => Op::Literal(value),
+                (None, Some(value)) => {
+                    self.program.confirmed.push((readable(expr.clone()), value));
+                    Op::Literal(value)
+                }
+                (None, None) => Op::Constant(readable(expr.clone())),
             };
             return Ok(Bound::Number(self.push(op, vec![], ty, expr)));
         }

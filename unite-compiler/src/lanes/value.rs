@@ -170,6 +170,8 @@ pub struct Program {
     pub is_conditional: bool,
     /// Indices of which lanes of 32 bits have to hold what is made of them.
     pub small: Vec<Index>,
+    /// Constants that are taken for numbers, which rustc confirms.
+    pub confirmed: Vec<(Expr, i128)>,
     /// Where each value is.
     known: HashMap<(Op, Vec<ValueId>, Type), ValueId>,
 }
@@ -178,6 +180,17 @@ impl Program {
     /// Nothing yet, along some variables.
     pub fn along(lanes: Vec<Id>) -> Self {
         Program { lanes, ..Program::default() }
+    }
+
+    /// Nothing yet, for the same values in another form.
+    pub fn emptied(&self) -> Self {
+        Program {
+            lanes: self.lanes.clone(),
+            is_conditional: self.is_conditional,
+            small: self.small.clone(),
+            confirmed: self.confirmed.clone(),
+            ..Program::default()
+        }
     }
 
     /// A value: one that is there already, if it is the same. Arithmetic on numbers is done.

@@ -12,9 +12,7 @@ use crate::lanes::value::{Op, Order, PerValue, Program, Step, Type, ValueId};
 
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
-    let mut new = Program::along(program.lanes.clone());
-    new.is_conditional = program.is_conditional;
-    new.small = program.small.clone();
+    let mut new = program.emptied();
     let mut places: PerValue<ValueId> = PerValue::default();
     let mut steps = HashSet::new();
     for value in program.nodes.iter() {
@@ -29,6 +27,7 @@ pub fn canonical(program: &Program) -> Program {
             // A sum begins with 0.
             (Op::Add, &[a, b]) if new.known(a) == Some(0) && new.nodes[b].ty == value.ty => b,
             (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, [a, b], &steps, &value.shown),
+            (Op::Select, &[_, a, b]) if a == b => a,
             (Op::Select, &[condition, a, b]) if value.ty == Type::I32 => {
                 let op = extreme(&new, condition, [a, b]);
                 let args = if op.is_some() { vec![a, b] } else { args };

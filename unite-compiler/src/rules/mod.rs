@@ -1,11 +1,12 @@
 //! What machines do at once: found in the graph of values, however the source spells it.
 //!
 //! [`canonical`] brings a program into one form. Then [`idioms::TABLE`] is asked for each value, [`dot`] for sums of products,
-//! and [`reductions`] for what is summed up over all points; what is cut to 16 bits is [`narrowed`]. Nothing here knows how an idiom is written out; a row of the table names
+//! and [`reductions`] for what is summed up over all points; what is cut to 16 bits is [`narrowed`], what ranges decide is [`decided`]. Nothing here knows how an idiom is written out; a row of the table names
 //! the function of `unite_core::lanes` that does it, and what must hold for it.
 
 pub mod butterfly;
 pub mod canonical;
+pub mod decided;
 pub mod dot;
 pub mod idioms;
 pub mod mixed;

@@ -8,10 +8,7 @@ use crate::lanes::value::{Op, Program, Step, Type, ValueId};
 
 /// The same program, in which what is cut is computed in as many bits, where it might have more; nothing, if there is no such.
 pub fn narrowed(program: &Program, range: &dyn Fn(ValueId) -> Option<Range>) -> Option<Program> {
-    let mut rewriting =
-        Rewriting { old: program, range, new: Program::along(program.lanes.clone()), places: HashMap::new() };
-    rewriting.new.is_conditional = program.is_conditional;
-    rewriting.new.small = program.small.clone();
+    let mut rewriting = Rewriting { old: program, range, new: program.emptied(), places: HashMap::new() };
     if !program.nodes.ids().any(|node| rewriting.is_cut(node)) {
         return None;
     }

@@ -1,0 +1,229 @@
+//! Spellings that lanes have to see through: weights in an array around the loops or in a constant, a least value that begins with
+//! `i32::MAX`, conditions joined by `&&` and `&=` around what a rule leads to; at every level.
+
+use super::at_every_level_and_width;
+use unite::{Block, kernel};
+
+const WEIGHTS: [i32; 5] = [1, -2, 3, 2, 1];
+
+#[kernel]
+fn by_array(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>) {
+    let weights = [1, -2, 3, 2, 1];
+    let p = plane.with_boundary(Boundary::Mirror);
+    for [y, x] in out.indices() {
+        let mut sum = 0;
+        for i in 0..5 {
+            for j in 0..5 {
+                sum += weights[i] * weights[j] * p[[y + i - 2, x + j - 2]];
+            }
+        }
+        out[[y, x]] = sum;
+    }
+}
+
+#[kernel]
+fn by_constant(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Mirror);
+    for [y, x] in out.indices() {
+        let mut sum = 0;
+        for i in 0..5 {
+            for j in 0..5 {
+                sum += WEIGHTS[i] * WEIGHTS[j] * p[[y + i - 2, x + j - 2]];
+            }
+        }
+        out[[y, x]] = sum;
+    }
+}
+
+/// The array that is nearest around the loop is meant, and one that changes is no constant.
+#[kernel]
+fn by_others(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, #[range(-9..=9)] by: i32) {
+    let weights = [9, 9, 9];
+    let mut changed = [2, 3];
+    changed[1] = by;
+    for [y, x] in out.indices() {
+        let inner = weights[2] - 8;
+        let weights = [inner, 2, changed[1]];
+        out[[y, x]] = weights[0] * plane[[y, x]] + weights[1] * changed[0] + weights[2];
+    }
+}
+
+/// The first of eight displacements with the least difference.
+#[kernel]
+fn displacement(out: &mut Tensor<[[i16]]>, left: &Tensor<[[u8]]>, right: &Tensor<[[u8]]>) {
+    let (l, r) = (left.with_boundary(Boundary::Clamp), right.with_boundary(Boundary::Clamp));
+    for [y, x] in out.indices() {
+        let (mut least, mut best) = (i32::MAX, -1);
+        for d in 0..8 {
+            let mut sum = 0;
+            for j in -1..=1 {
+                sum += (l[[y, x + j]] - r[[y, x + j - d]]).abs();
+            }
+            if sum < least {
+                least = sum;
+                best = d;
+            }
+        }
+        out[[y, x]] = best;
+    }
+}
+
+/// Where nothing is below a bound, and where nothing is above another one, the first value is left.
+#[kernel]
+fn bounds(out: &mut Tensor<[[[i32; 4]]]>, a: &Tensor<[[u8]]>) {
+    for [y, x] in a.indices() {
+        let a = a[[y, x]];
+        out[[y, x, 0]] = if a > i32::MIN { a } else { 7 };
+        out[[y, x, 1]] = if a >= 70_000 { 7 } else { a + 1 };
+        out[[y, x, 2]] = a.min(i32::MAX).max(-70_000);
+        out[[y, x, 3]] = if 1000 * a < 70_000 { a } else { 7 };
+    }
+}
+
+/// Elements that are greater than their neighbours, and than a bound.
+#[kernel]
+fn peaks(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Constant(200));
+    for [y, x] in out.indices() {
+        let v = p[[y, x]];
+        let mut is_peak = v > 3;
+        for i in -1..=1 {
+            for j in -1..=1 {
+                if i != 0 || j != 0 {
+                    is_peak = is_peak && v >= p[[y + i, x + j]];
+                }
+            }
+        }
+        out[[y, x]] = if is_peak { v } else { 0 };
+    }
+}
+
+#[kernel]
+fn peaks_joined(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Constant(200));
+    for [y, x] in out.indices() {
+        let v = p[[y, x]];
+        let mut is_peak = v > 3;
+        for i in -1..=1 {
+            for j in -1..=1 {
+                if i != 0 || j != 0 {
+                    is_peak &= v >= p[[y + i, x + j]];
+                }
+            }
+        }
+        let mut bits = v;
+        bits &= 127;
+        out[[y, x]] = if is_peak { bits } else { 0 };
+    }
+}
+
+fn numbers(seed: u32, count: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(747_796_405) | 1;
+    let next = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        // Extremes, and equal ones, are as frequent as all else.
+        [0, 255, (state >> 8) as u8, (state >> 16) as u8 & 3][(state >> 12) as usize % 4]
+    };
+    (0..count).map(next).collect()
+}
+
+/// A plane of a width, and what is at a place of it, by one of two rules.
+fn plane(
+    seed: u32,
+    width: usize,
+) -> (Block<unite::Dyn<unite::Dyn<u8>>>, impl Fn(isize, isize) -> Option<i32>) {
+    let numbers = numbers(seed, 5 * width);
+    let block = Block::from_vec(numbers.clone(), [5, width]).expect("rows");
+    let at = move |y: isize, x: isize| {
+        let is_inside = (0..5).contains(&y) && (0..width as isize).contains(&x);
+        is_inside.then(|| i32::from(numbers[y as usize * width + x as usize]))
+    };
+    (block.fixed::<unite::Dyn<unite::Dyn<u8>>>().expect("rows"), at)
+}
+
+/// Everywhere in five rows.
+fn places(width: usize) -> impl Iterator<Item = (isize, isize)> {
+    (0..5).flat_map(move |y| (0..width as isize).map(move |x| (y, x)))
+}
+
+#[test]
+fn weights_are_numbers_wherever_they_stand() {
+    for plan in [by_array::plan(), by_constant::plan()] {
+        assert!(plan.contains("lanes along x"), "{plan}");
+    }
+    at_every_level_and_width(|width| {
+        let width = width + 4;
+        let (plane, at) = plane(1, width);
+        let mirrored = |at: isize, extent: isize| {
+            let at = at.rem_euclid(2 * extent - 2);
+            at.min(2 * extent - 2 - at)
+        };
+        let mut outs = [(); 3].map(|()| Block::<i32>::zeros([5, width]));
+        let [array, constant, others] = &mut outs;
+        by_array(array, &plane);
+        by_constant(constant, &plane);
+        by_others(others, &plane, -5);
+        for (k, (y, x)) in places(width).enumerate() {
+            let pairs = (0..5).flat_map(|i| (0..5).map(move |j| (i, j)));
+            let term = |(i, j): (isize, isize)| {
+                let there = at(mirrored(y + i - 2, 5), mirrored(x + j - 2, width as isize)).expect("inside");
+                WEIGHTS[i as usize] * WEIGHTS[j as usize] * there
+            };
+            let sum: i32 = pairs.map(term).sum();
+            assert_eq!([array.as_slice()[k], constant.as_slice()[k]], [sum; 2], "{y}, {x} of {width}");
+            assert_eq!(others.as_slice()[k], at(y, x).expect("inside") + 4 - 5, "{y}, {x} of {width}");
+        }
+    });
+}
+
+#[test]
+fn the_least_begins_with_the_greatest_number() {
+    assert!(displacement::plan().contains("of 16 bits"), "{}", displacement::plan());
+    at_every_level_and_width(|width| {
+        let ((left, l), (right, r)) = (plane(2, width), plane(3, width));
+        let mut out = Block::<i16>::zeros([5, width]);
+        displacement(&mut out, &left, &right);
+        let mut four =
+            Block::<i32>::zeros([5, width, 4]).fixed::<unite::Dyn<unite::Dyn<[i32; 4]>>>().expect("four");
+        bounds(&mut four, &left);
+        for (k, (y, x)) in places(width).enumerate() {
+            let clamped = |x: isize| x.clamp(0, width as isize - 1);
+            let difference = |d: &isize| -> i32 {
+                let one = |j| {
+                    (l(y, clamped(x + j)).expect("inside") - r(y, clamped(x + j - d)).expect("inside")).abs()
+                };
+                (-1..=1).map(one).sum()
+            };
+            let best = (0..8).min_by_key(difference).expect("eight");
+            assert_eq!(isize::from(out.as_slice()[k]), best, "{y}, {x} of {width}");
+            let a = l(y, x).expect("inside");
+            assert_eq!(four.as_slice()[4 * k..][..4], [a, a + 1, a, if a < 70 { a } else { 7 }], "{a}");
+        }
+    });
+}
+
+#[test]
+fn conditions_are_joined_around_what_is_there() {
+    for plan in [peaks::plan(), peaks_joined::plan()] {
+        assert!(plan.contains("lanes along x"), "{plan}");
+    }
+    at_every_level_and_width(|width| {
+        let (plane, at) = plane(4, width);
+        let mut outs = [(); 2].map(|()| Block::<u8>::zeros([5, width]));
+        let [one, other] = &mut outs;
+        peaks(one, &plane);
+        peaks_joined(other, &plane);
+        for (k, (y, x)) in places(width).enumerate() {
+            let v = at(y, x).expect("inside");
+            let around = (-1..=1).flat_map(|i| (-1..=1).map(move |j| (y + i, x + j)));
+            let is_peak =
+                v > 3 && around.filter(|place| *place != (y, x)).all(|(y, x)| v >= at(y, x).unwrap_or(200));
+            let [v, low] = [v, v & 127].map(|v| if is_peak { v } else { 0 });
+            assert_eq!(
+                [one.as_slice()[k], other.as_slice()[k]].map(i32::from),
+                [v, low],
+                "{y}, {x} of {width}"
+            );
+        }
+    });
+}
