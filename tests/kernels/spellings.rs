@@ -50,6 +50,36 @@ fn by_others(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, #[range(-9..=9)]
     }
 }
 
+/// Weights that change are no constants.
+#[kernel]
+fn by_changed(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>, #[range(-9..=9)] by: i32) {
+    let mut weights = [1, 2, 1];
+    weights[1] = by;
+    let p = plane.with_boundary(Boundary::Mirror);
+    for [y, x] in out.indices() {
+        let mut sum = 0;
+        for j in 0..3 {
+            sum += weights[j] * p[[y, x + j - 1]];
+        }
+        out[[y, x]] = (sum + 2) >> 2;
+    }
+}
+
+/// How many weights are wanted, the elements say: never as many as there are points of the loop.
+#[kernel]
+fn by_some(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>) {
+    for [y, x] in out.indices() {
+        let here = plane[[y, x]];
+        let mut sum = 0;
+        for j in 0..8 {
+            if j < here & 3 {
+                sum += WEIGHTS[j as usize] * here;
+            }
+        }
+        out[[y, x]] = sum;
+    }
+}
+
 /// The first of eight displacements with the least difference.
 #[kernel]
 fn displacement(out: &mut Tensor<[[i16]]>, left: &Tensor<[[u8]]>, right: &Tensor<[[u8]]>) {
@@ -162,6 +192,9 @@ fn weights_are_numbers_wherever_they_stand() {
         by_array(array, &plane);
         by_constant(constant, &plane);
         by_others(others, &plane, -5);
+        let [mut changed, mut some] = [(); 2].map(|()| Block::<i16>::zeros([5, width]));
+        by_changed(&mut changed, &plane, -5);
+        by_some(&mut some, &plane);
         for (k, (y, x)) in places(width).enumerate() {
             let pairs = (0..5).flat_map(|i| (0..5).map(move |j| (i, j)));
             let term = |(i, j): (isize, isize)| {
@@ -170,7 +203,16 @@ fn weights_are_numbers_wherever_they_stand() {
             };
             let sum: i32 = pairs.map(term).sum();
             assert_eq!([array.as_slice()[k], constant.as_slice()[k]], [sum; 2], "{y}, {x} of {width}");
-            assert_eq!(others.as_slice()[k], at(y, x).expect("inside") + 4 - 5, "{y}, {x} of {width}");
+            let here = at(y, x).expect("inside");
+            assert_eq!(others.as_slice()[k], here + 4 - 5, "{y}, {x} of {width}");
+            let beside = |j: isize| at(y, mirrored(x + j, width as isize)).expect("inside");
+            let expected = (beside(-1) - 5 * here + beside(1) + 2) >> 2;
+            assert_eq!(i32::from(changed.as_slice()[k]), expected, "{y}, {x} of {width}");
+            assert_eq!(
+                i32::from(some.as_slice()[k]),
+                here * WEIGHTS[..here as usize & 3].iter().sum::<i32>(),
+                "{y}, {x} of {width}"
+            );
         }
     });
 }

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use unite_ranges::Range;
 
 use super::Emitter;
 use super::vector::Vector;
-use crate::syntax::idents;
+use crate::parse::tidy;
+use crate::syntax::{idents, type_name};
 
 /// What the constants of programs are called, before the number.
 const NAMES: [&str; 2] = ["UNITE_RANGES_", "UNITE_KEYS_"];
@@ -63,7 +65,7 @@ impl Programs {
         }
     }
 
-    /// Notes what a program needs, which has its number: constants, and types by name.
+    /// Notes what a program needs, which has its number: constants, types by name, and that numbers are what they were taken for.
     pub fn note(
         &mut self,
         vector: &Vector<'_, '_>,
@@ -76,6 +78,17 @@ impl Programs {
         }
         self.is_used = true;
         self.items.append(&mut items);
+        for (constant, number) in &vector.program.confirmed {
+            let (number, name) = (Literal::i128_unsuffixed(*number), tidy(&type_name(constant)));
+            let message =
+                format!("`{name}` is another number here: give what has the name of the type another one");
+            self.items.entry(format!("confirmed_{name}")).or_insert_with(|| {
+                quote_spanned!(constant.span()=>
+                    const _: () =
+                        ::core::assert!((#constant) as ::core::primitive::i128 == #number, #message);
+                )
+            });
+        }
     }
 
     /// Everything that programs need.

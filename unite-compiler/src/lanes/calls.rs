@@ -141,6 +141,10 @@ impl Lowering<'_> {
         if self.constant(&i.expr).is_none() || !matches!(*i.expr, Expr::Path(_)) {
             return Ok(None);
         }
+        if self.conditions > 0 {
+            // It may stand under this one because the array is shorter, and rustc looks at it in any case.
+            return Err(refuse(i, "an element of a constant under a condition"));
+        }
         let (array, at) = (&i.expr, self.number_of(i, usize::MAX)?);
         let element = readable(syn::parse_quote!(#array[#at]));
         Ok(Some(self.push(Op::Constant(element), vec![], Type::I32, i)))

@@ -212,7 +212,8 @@ impl Numbering<'_> {
 
     /// How values of one form are made.
     fn form(&mut self, lanes: &[ValueId]) -> Form {
-        let (mut program, mut operands) = (Program::default(), Vec::new());
+        let (mut program, mut operands) = (Program::along(Vec::new()), Vec::new());
+        program.confirmed.clone_from(&self.program.confirmed);
         let result = self.lanes(lanes, &mut program, &mut operands, &mut HashMap::new());
         Form { program, result, operands, count: lanes.len() }
     }

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{ToTokens, format_ident, quote};
 
 use super::super::names::Stride;
 use super::{Code, Key, Vector};
@@ -15,8 +14,6 @@ use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, ValueId};
-use crate::parse::tidy;
-use crate::syntax::type_name;
 
 /// What strides are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -375,17 +372,6 @@ impl Vector<'_, '_> {
         accumulator: &dyn Fn(usize) -> Ident,
         out: &mut Code<'_>,
     ) -> Result<Vec<Truth>, Refusal> {
-        for (constant, number) in &self.program.confirmed {
-            let (number, name) = (Literal::i128_unsuffixed(*number), tidy(&type_name(constant)));
-            let message =
-                format!("`{name}` is another number here: give what has the name of the type another one");
-            out.item(format!("confirmed_{name}"), || {
-                quote_spanned!(constant.span()=>
-                    const _: () =
-                        ::core::assert!((#constant) as ::core::primitive::i128 == #number, #message);
-                )
-            });
-        }
         let (lanes, count) = (self.lanes(), self.count());
         let (reads, writes) = (self.groups(false), self.groups(true));
         let grouped: HashSet<usize> =
