@@ -1,7 +1,7 @@
 //! Absolute values of sums and differences that are added up, and elements side by side that are only summed up, in whatever order the
 //! loops are; at every level.
 
-use super::at_every_level_and_width;
+use super::{at_every_level_and_width, numbers};
 use unite::staged::Outcome;
 use unite::{Block, kernel};
 
@@ -60,18 +60,6 @@ fn halves<const N: usize>(out: &mut Tensor<[[i16; 8]; 2]>, a: &Tensor<[[i16; 8];
             out[[y, x]] = a[[y + N / 4, x]];
         }
     }
-}
-
-fn numbers(seed: u32, count: usize, extremes: [i32; 2]) -> Vec<i32> {
-    let mut state = seed.wrapping_mul(747_796_405) | 1;
-    let [least, greatest] = extremes;
-    let next = |_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Extremes are as frequent as all else.
-        let any = least + (i64::from(state >> 3) % (i64::from(greatest) - i64::from(least) + 1)) as i32;
-        [least, greatest, any, any][(state >> 12) as usize % 4]
-    };
-    (0..count).map(next).collect()
 }
 
 #[test]

@@ -89,6 +89,17 @@ fn at_every_level_and_width(test: impl Fn(usize)) {
     at_every_level(|| [1, 15, 16, 17, 33, 64, 100].into_iter().for_each(&test));
 }
 
+/// Numbers of a range: its ends are as frequent as all else.
+fn numbers(seed: u32, count: usize, [least, greatest]: [i32; 2]) -> Vec<i32> {
+    let mut state = seed.wrapping_mul(747_796_405) | 1;
+    let next = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let any = least + (i64::from(state >> 3) % (i64::from(greatest) - i64::from(least) + 1)) as i32;
+        [least, greatest, any, any][(state >> 12) as usize % 4]
+    };
+    (0..count).map(next).collect()
+}
+
 /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
 #[kernel]
 pub fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {

@@ -1,6 +1,6 @@
 //! Sums of two products of lanes, and what is chosen again and again by conditions on them; at every level.
 
-use super::at_every_level_and_width;
+use super::{at_every_level_and_width, numbers};
 use unite::{Block, Dyn, kernel};
 
 #[kernel]
@@ -69,18 +69,6 @@ fn greatest_around(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
         }
         out[[y, x]] = greatest;
     }
-}
-
-fn numbers(seed: u32, count: usize, extremes: [i32; 2]) -> Vec<i32> {
-    let mut state = seed.wrapping_mul(747_796_405) | 1;
-    let [least, greatest] = extremes;
-    let next = |_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Extremes are as frequent as all else.
-        let any = least + (i64::from(state >> 3) % (i64::from(greatest) - i64::from(least) + 1)) as i32;
-        [least, greatest, any, any][(state >> 12) as usize % 4]
-    };
-    (0..count).map(next).collect()
 }
 
 fn rows<T>(numbers: &[i32], narrow: impl Fn(i32) -> T) -> Block<Dyn<Dyn<T>>>

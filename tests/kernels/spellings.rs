@@ -1,7 +1,7 @@
 //! Spellings that lanes have to see through: weights in an array around the loops or in a constant, a least value that begins with
 //! `i32::MAX`, conditions joined by `&&` and `&=` around what a rule leads to; at every level.
 
-use super::at_every_level_and_width;
+use super::{at_every_level_and_width, numbers};
 use unite::{Block, Dyn, kernel};
 
 type Rows = Block<Dyn<Dyn<u8>>>;
@@ -149,23 +149,14 @@ fn peaks_joined(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
     }
 }
 
-fn numbers(seed: u32, count: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(747_796_405) | 1;
-    let next = |_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Extremes, and equal ones, are as frequent as all else.
-        [0, 255, (state >> 8) as u8, (state >> 16) as u8 & 3][(state >> 12) as usize % 4]
-    };
-    (0..count).map(next).collect()
-}
-
 /// A plane of a width, and what is at a place of it, by one of two rules.
 fn plane(seed: u32, width: usize) -> (Rows, impl Fn(isize, isize) -> Option<i32>) {
-    let numbers = numbers(seed, 5 * width);
-    let block = Block::from_vec(numbers.clone(), [5, width]).expect("rows");
+    let numbers = numbers(seed, 5 * width, [0, 255]);
+    let bytes = numbers.iter().map(|n| *n as u8).collect();
+    let block = Block::from_vec(bytes, [5, width]).expect("rows");
     let at = move |y: isize, x: isize| {
         let is_inside = (0..5).contains(&y) && (0..width as isize).contains(&x);
-        is_inside.then(|| i32::from(numbers[y as usize * width + x as usize]))
+        is_inside.then(|| numbers[y as usize * width + x as usize])
     };
     (block.fixed::<Dyn<Dyn<u8>>>().expect("rows"), at)
 }

@@ -45,7 +45,7 @@ pub const TERMS: usize = 6;
 /// Reads that the ranges of other values are told by: each costs the macro time for each value.
 pub const NUMBERS: usize = 16;
 
-/// Passes of a constant loop in the body of lanes that are written out: a vector for each is in a register.
+/// Passes of a constant loop in the body of lanes that are written out: a vector for each is in a register, of which AVX2 has sixteen.
 pub const UNROLLED_IN_LANES: i64 = 16;
 
 /// Numbers of an array that is sorted in lanes: of more, too many are wanted at once.

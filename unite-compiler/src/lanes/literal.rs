@@ -32,7 +32,7 @@ pub fn literal(expr: &Expr) -> Option<i128> {
 }
 
 /// The number that `i32::MAX` and the like are, unless the program means something else by them.
-pub fn extreme(expr: &Expr) -> Option<i128> {
+pub fn end_of_type(expr: &Expr) -> Option<i128> {
     let Expr::Path(path) = expr else { return None };
     let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let [ty, end] = &names[..] else { return None };

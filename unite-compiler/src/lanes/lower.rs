@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
 use super::independent::changes_inside;
-use super::literal::{extreme, literal};
+use super::literal::{end_of_type, literal};
 use super::refusal::{Refusal, by_data, refuse, refuse_elements};
 use super::value::{Op, Order, Program, Read, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
@@ -380,7 +380,7 @@ impl<'a> Lowering<'a> {
             }
         }
         if let Some(ty) = self.constant(expr) {
-            let op = match (literal(expr), extreme(expr).filter(|_| !self.ranges_only)) {
+            let op = match (literal(expr), end_of_type(expr).filter(|_| !self.ranges_only)) {
                 (Some(value), _) => Op::Literal(value),
                 (None, Some(value)) => {
                     self.program.confirmed.push((readable(expr.clone()), value));

@@ -224,6 +224,25 @@ impl Program {
         self.nodes.push(Value { op, args, ty, varying, shown })
     }
 
+    /// A value of another program with the arguments that it has here: what is read is a value of its own.
+    pub fn again(&mut self, value: &Value, args: Vec<ValueId>) -> ValueId {
+        let (op, shown) = (value.op.clone(), value.shown.clone());
+        match op {
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => self.add(op, args, value.ty, shown),
+            _ => self.push(op, args, value.ty, shown),
+        }
+    }
+
+    /// The steps, with values that are somewhere else.
+    pub fn steps_at(&self, mut place: impl FnMut(ValueId) -> ValueId) -> Vec<Step> {
+        let step = |step: &Step| match step {
+            Step::Read(value) => Step::Read(place(*value)),
+            Step::Write(target, value) => Step::Write(target.clone(), place(*value)),
+            Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, place(*value)),
+        };
+        self.steps.iter().map(step).collect()
+    }
+
     /// Forgets the values after the first so many.
     pub fn truncate(&mut self, len: usize) {
         let forgotten: Vec<ValueId> = self.nodes.ids().skip(len).collect();

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::butterfly::{is_only_magnitude, paired};
 use super::idioms::are_neighbours;
-use crate::lanes::value::{Op, Order, PerValue, Program, Step, Type, ValueId};
+use crate::lanes::value::{Op, Order, PerValue, Program, Type, ValueId};
 
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
@@ -21,31 +21,21 @@ pub fn canonical(program: &Program) -> Program {
             steps.insert(args[0]);
         }
         let place = match (&value.op, &args[..]) {
-            (Op::Read(_) | Op::Gather(_) | Op::Picked(_), _) => {
-                new.add(value.op.clone(), args, value.ty, value.shown.clone())
-            }
             // A sum begins with 0.
             (Op::Add, &[a, b]) if new.known(a) == Some(0) && new.nodes[b].ty == value.ty => b,
             (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, [a, b], &steps, &value.shown),
             (Op::Select, &[_, a, b]) if a == b => a,
             (Op::Select, &[condition, a, b]) if value.ty == Type::I32 => {
-                let op = extreme(&new, condition, [a, b]);
-                let args = if op.is_some() { vec![a, b] } else { args };
-                new.push(op.unwrap_or(Op::Select), args, value.ty, value.shown.clone())
+                match extreme(&new, condition, [a, b]) {
+                    Some(op) => new.push(op, vec![a, b], value.ty, value.shown.clone()),
+                    None => new.again(value, args),
+                }
             }
-            _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
+            _ => new.again(value, args),
         };
         places.push(place);
     }
-    new.steps = program
-        .steps
-        .iter()
-        .map(|step| match step {
-            Step::Read(value) => Step::Read(places[*value]),
-            Step::Write(target, value) => Step::Write(target.clone(), places[*value]),
-            Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, places[*value]),
-        })
-        .collect();
+    new.steps = program.steps_at(|value| places[value]);
     new
 }
 

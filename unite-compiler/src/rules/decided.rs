@@ -3,7 +3,7 @@
 
 use unite_ranges::Range;
 
-use crate::lanes::value::{Op, Order, PerValue, Program, Step, ValueId};
+use crate::lanes::value::{Op, Order, PerValue, Program, ValueId};
 
 /// Whether a program asks for ranges: it compares something with a number that 16 bits do not hold.
 pub fn is_open(program: &Program) -> bool {
@@ -24,30 +24,17 @@ pub fn decided(program: &Program, range: &dyn Fn(ValueId) -> Option<Range>) -> P
             (Op::Select, &[condition, yes, no]) => {
                 holds(program, condition, range).map(|holds| if holds { yes } else { no })
             }
-            (Op::Min, &[a, b]) => is_at_most(range(a), range(b)).map(|is_less| if is_less { a } else { b }),
-            (Op::Max, &[a, b]) => is_at_most(range(a), range(b)).map(|is_less| if is_less { b } else { a }),
+            (Op::Min, &[a, b]) => is_lesser(range(a), range(b)).map(|is_less| if is_less { a } else { b }),
+            (Op::Max, &[a, b]) => is_lesser(range(a), range(b)).map(|is_less| if is_less { b } else { a }),
             _ => None,
         };
         let place = match chosen {
             Some(chosen) if program.nodes[chosen].ty == value.ty => places[chosen],
-            _ => {
-                let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
-                match value.op {
-                    Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
-                        new.add(value.op.clone(), args, value.ty, value.shown.clone())
-                    }
-                    _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
-                }
-            }
+            _ => new.again(value, value.args.iter().map(|arg| places[*arg]).collect()),
         };
         places.push(place);
     }
-    let step = |step: &Step| match step {
-        Step::Read(value) => Step::Read(places[*value]),
-        Step::Write(target, value) => Step::Write(target.clone(), places[*value]),
-        Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, places[*value]),
-    };
-    new.steps = program.steps.iter().map(step).collect();
+    new.steps = program.steps_at(|value| places[value]);
     new
 }
 
@@ -56,29 +43,33 @@ fn holds(program: &Program, condition: ValueId, range: &dyn Fn(ValueId) -> Optio
     let Op::Compare(order) = program.nodes[condition].op else { return None };
     let &[a, b] = &program.nodes[condition].args[..] else { return None };
     let (a, b) = (range(a)?, range(b)?);
-    let (is_less, is_greater) = (a.last < b.first, a.first > b.last);
-    let (at_most, at_least) = (a.last <= b.first, a.first >= b.last);
-    let (always, never) = match order {
-        Order::Lt => (is_less, at_least),
-        Order::Le => (at_most, is_greater),
-        Order::Gt => (is_greater, at_most),
-        Order::Ge => (at_least, is_less),
-        Order::Eq => (false, is_less || is_greater),
-        Order::Ne => (is_less || is_greater, false),
+    let never = match order {
+        Order::Eq => Order::Ne,
+        Order::Ne => Order::Eq,
+        Order::Lt => Order::Ge,
+        Order::Le => Order::Gt,
+        Order::Gt => Order::Le,
+        Order::Ge => Order::Lt,
     };
-    if always || never { Some(always) } else { None }
+    if always(order, a, b) { Some(true) } else { always(never, a, b).then_some(false) }
 }
 
-/// Whether all values of a range are at most those of another one, or none is less.
-fn is_at_most(a: Option<Range>, b: Option<Range>) -> Option<bool> {
-    let (a, b) = (a?, b?);
-    if a.last <= b.first {
-        Some(true)
-    } else if a.first >= b.last {
-        Some(false)
-    } else {
-        None
+/// Whether two values are in an order, whichever they are of these ranges.
+fn always(order: Order, a: Range, b: Range) -> bool {
+    match order {
+        Order::Lt => a.last < b.first,
+        Order::Le => a.last <= b.first,
+        Order::Gt => always(Order::Lt, b, a),
+        Order::Ge => always(Order::Le, b, a),
+        Order::Eq => always(Order::Le, a, b) && always(Order::Ge, a, b),
+        Order::Ne => always(Order::Lt, a, b) || always(Order::Gt, a, b),
     }
+}
+
+/// Whether the first of two values is the lesser one, if it is always the same one.
+fn is_lesser(a: Option<Range>, b: Option<Range>) -> Option<bool> {
+    let (a, b) = (a?, b?);
+    if always(Order::Le, a, b) { Some(true) } else { always(Order::Ge, a, b).then_some(false) }
 }
 
 #[cfg(test)]

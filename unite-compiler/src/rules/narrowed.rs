@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use unite_ranges::Range;
 
-use crate::lanes::value::{Op, Program, Step, Type, ValueId};
+use crate::lanes::value::{Op, Program, Type, ValueId};
 
 /// The same program, in which what is cut is computed in as many bits, where it might have more; nothing, if there is no such.
 pub fn narrowed(program: &Program, range: &dyn Fn(ValueId) -> Option<Range>) -> Option<Program> {
@@ -12,16 +12,7 @@ pub fn narrowed(program: &Program, range: &dyn Fn(ValueId) -> Option<Range>) -> 
     if !program.nodes.ids().any(|node| rewriting.is_cut(node)) {
         return None;
     }
-    let steps: Vec<Step> = program
-        .steps
-        .iter()
-        .map(|step| match step {
-            Step::Read(value) => Step::Read(rewriting.place(*value)),
-            Step::Write(target, value) => Step::Write(target.clone(), rewriting.place(*value)),
-            Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, rewriting.place(*value)),
-        })
-        .collect();
-    rewriting.new.steps = steps;
+    rewriting.new.steps = program.steps_at(|value| rewriting.place(value));
     Some(rewriting.new)
 }
 
@@ -75,12 +66,7 @@ impl Rewriting<'_> {
             self.low(value.args[0], value.ty)
         } else {
             let args: Vec<ValueId> = value.args.iter().map(|arg| self.place(*arg)).collect();
-            match value.op {
-                Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
-                    self.new.add(value.op.clone(), args, value.ty, value.shown.clone())
-                }
-                _ => self.new.push(value.op.clone(), args, value.ty, value.shown.clone()),
-            }
+            self.new.again(value, args)
         };
         self.places.insert(node, place);
         place
@@ -140,6 +126,7 @@ fn wrapped(number: i128, ty: Type) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lanes::value::{Reduction, Step};
 
     fn number(program: &mut Program, value: i128) -> ValueId {
         program.push(Op::Literal(value), vec![], Type::I32, value.to_string())
@@ -154,11 +141,7 @@ mod tests {
         let sum = program.push(Op::Add, vec![product, b], Type::I32, "a * 70000 + b".into());
         let shifted = program.push(Op::Shl, vec![sum, by], Type::I32, "shifted".into());
         let cast = program.push(Op::Cast, vec![shifted], ty, "cast".into());
-        program.steps.push(Step::Reduce(
-            quote::format_ident!("all"),
-            crate::lanes::value::Reduction::Sum,
-            cast,
-        ));
+        program.steps.push(Step::Reduce(quote::format_ident!("all"), Reduction::Sum, cast));
         program
     }
 

@@ -264,7 +264,7 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
-        pairs.pairwise_dot_product(i16x8::block_splat_pair(simd, ca, cb))
+        Self::dot_of(pairs, i16x8::block_splat_pair(simd, ca, cb))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot_of(ab: Self::Pairs, cd: Self::Pairs) -> Self::I32 {
@@ -381,9 +381,9 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         (blocks.block(0).bitcast(), blocks.block(1).bitcast())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
+    fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         let c = i16x8::block_splat_pair(simd, ca, cb);
-        low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
+        Self::dot_of(pairs, (c, c))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot_of((low, high): Self::Pairs, (other_low, other_high): Self::Pairs) -> Self::I32 {
@@ -503,9 +503,9 @@ macro_rules! in_halves {
                 (low.bitcast(), high.bitcast())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
+            fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
                 let c = $i16::block_splat_pair(simd, ca, cb);
-                Halves(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
+                Self::dot_of(pairs, (c, c))
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn dot_of((low, high): Self::Pairs, (other_low, other_high): Self::Pairs) -> Self::I32 {
