@@ -17,7 +17,7 @@
 // loops:
 //   over y, x | no lanes: little to compute for each point: left to the compiler; one loop where rows touch (line 143)
 //   over by | no lanes: a loop inside that is not a short range of numbers (line 1)
-//   over bx | no lanes: the elements of `flags[[-1, -1]]` lie apart: left to the compiler (line 149)
+//   over bx | no lanes: little to compute for each point: left to the compiler (line 146)
 
 impl predictable {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;

@@ -149,6 +149,43 @@ fn peaks_joined(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
     }
 }
 
+/// What each side of a condition reads is read whatever the condition is, and what one side reads is not.
+#[kernel]
+fn either(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>, other: &Tensor<[[u8]]>) {
+    #[vectorize(x)]
+    for [y, x] in out.indices() {
+        out[[y, x]] = if (x / 3 + y) % 2 == 0 { plane[[y, x]] } else { -plane[[y, x]] };
+    }
+    for [y, x] in out.indices() {
+        if x < 4 {
+            out[[y, x]] += other[[y, x]];
+        }
+    }
+}
+
+/// Ranges that contain a number, and distances.
+#[kernel]
+fn between(out: &mut Tensor<[[[i16; 4]]]>, a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) {
+    for [y, x] in a.indices() {
+        let (a, b) = (a[[y, x]], b[[y, x]]);
+        let d = a.abs_diff(b);
+        out[[y, x, 0]] = if (20..=90).contains(&a) { b } else { -1 };
+        out[[y, x, 1]] = if (b..a + 9).contains(&100) || !(..7).contains(&b) { 1 } else { 0 };
+        out[[y, x, 2]] = if d > 30 || d > 15 && b != 0 { 255 } else { d as i32 };
+        out[[y, x, 3]] = (3 * a).abs_diff(b - 999) as i32;
+    }
+}
+
+/// The mean of two neighbours for two points, of which a coarser view of the plane begins at each.
+#[kernel]
+fn subsampled(out: &mut Tensor<[[u8]]>, full: &Tensor<[[u8]]>) {
+    let left = full.coarsen([1, 2]);
+    let right = full[[.., 1..]].coarsen([1, 2]);
+    for [y, x] in out.indices() {
+        out[[y, x]] = (left[[y, x]] + right[[y, x]] + 1) >> 1;
+    }
+}
+
 /// A plane of a width, and what is at a place of it, by one of two rules.
 fn plane(seed: u32, width: usize) -> (Rows, impl Fn(isize, isize) -> Option<i32>) {
     let numbers = numbers(seed, 5 * width, [0, 255]);
@@ -255,6 +292,57 @@ fn conditions_are_joined_around_what_is_there() {
                 [v, low],
                 "{y}, {x} of {width}"
             );
+        }
+    });
+}
+
+#[test]
+fn what_both_sides_of_a_condition_read_is_there() {
+    assert!(either::plan().contains("lanes along x"), "{}", either::plan());
+    at_every_level_and_width(|width| {
+        let ((plane, at), (other, beside)) = (plane(5, width), plane(6, width.min(4)));
+        let mut out = Block::<i16>::zeros([5, width]);
+        either(&mut out, &plane, &other);
+        for (k, (y, x)) in places(width).enumerate() {
+            let v = at(y, x).expect("inside");
+            let expected = if (x / 3 + y) % 2 == 0 { v } else { -v } + beside(y, x).unwrap_or(0);
+            assert_eq!(i32::from(out.as_slice()[k]), expected, "{y}, {x} of {width}");
+        }
+    });
+}
+
+#[test]
+fn ranges_contain_numbers() {
+    assert!(between::plan().contains("lanes along x"), "{}", between::plan());
+    at_every_level_and_width(|width| {
+        let ((first, a), (second, b)) = (plane(7, width), plane(8, width));
+        let four = Block::<i16>::zeros([5, width, 4]);
+        let mut four = four.fixed::<Dyn<Dyn<[i16; 4]>>>().expect("four");
+        between(&mut four, &first, &second);
+        for (is, (y, x)) in four.as_slice().chunks(4).zip(places(width)) {
+            let (a, b) = (a(y, x).expect("inside"), b(y, x).expect("inside"));
+            let d = (a - b).abs();
+            let expected = [
+                if (20..=90).contains(&a) { b } else { -1 },
+                i32::from((b..a + 9).contains(&100) || b >= 7),
+                if d > 30 || d > 15 && b != 0 { 255 } else { d },
+                3 * a - b + 999,
+            ];
+            assert_eq!(is, expected.map(|value| value as i16), "{a}, {b}");
+        }
+    });
+}
+
+#[test]
+fn neighbours_have_a_mean() {
+    assert!(subsampled::plan().contains("lanes along x"), "{}", subsampled::plan());
+    at_every_level_and_width(|width| {
+        let (full, at) = plane(9, 2 * width);
+        let mut out = Block::<u8>::zeros([5, width]);
+        subsampled(&mut out, &full);
+        for (is, (y, x)) in out.as_slice().iter().zip(places(width)) {
+            let sum: i32 = [0, 1].iter().map(|k| at(y, 2 * x + k).expect("inside")).sum();
+            assert_eq!(i32::from(*is), (sum + 1) >> 1, "{y}, {x} of {width}");
         }
     });
 }

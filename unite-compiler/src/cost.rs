@@ -21,6 +21,9 @@ pub const WORK: usize = 5;
 /// Narrow elements that are so far apart are taken out of vectors: with more between them most of what is loaded is not used.
 pub const TURNS: RangeInclusive<i64> = 2..=4;
 
+/// Points in turn for which an element may stand: whole elements for half or a quarter of the lanes are loaded, and repeated.
+pub const REPEATED: [i64; 2] = [2, 4];
+
 /// Forms of a nest whose extents are generic: the columns, and what the number of rows is a multiple of. These fill vectors.
 pub const FORMS: [(i64, i64); 4] = [(16, 2), (8, 2), (4, 4), (4, 2)];
 

@@ -9,6 +9,7 @@ mod neighbours;
 mod pick;
 mod products;
 mod range;
+mod repeated;
 mod tile;
 
 use unite_core::level::Level;

@@ -24,6 +24,7 @@ pub type Known = HashMap<Id, Id>;
 pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
     let mut bounds = Bounds {
         accesses: Vec::new(),
+        anyway: Vec::new(),
         intervals: Vec::new(),
         calls: Vec::new(),
         located: Vec::new(),
@@ -31,6 +32,8 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
         outside: Vec::new(),
     };
     let certain = Certain::of(kernel, tensors);
+    let accesses = 0..kernel.accesses.len();
+    bounds.anyway = accesses.map(|access| certain.scope_of(kernel, tensors, access)).collect();
     for (id, access) in kernel.accesses.iter().enumerate() {
         if let Some(scope) = known.get(&id) {
             bounds.accesses.push(Plan::Shared(*scope));

@@ -43,6 +43,8 @@ pub(super) type Shown = Vec<Option<Interval>>;
 pub struct Bounds {
     /// How each access is kept in bounds.
     pub accesses: Vec<Plan>,
+    /// The outermost scope that touches the element of each access whenever it runs.
+    pub anyway: Vec<Id>,
     /// The interval of each access on each axis of its base, for the listing.
     pub intervals: Vec<Vec<Option<Interval>>>,
     /// How the footprint of each called kernel is kept in bounds.

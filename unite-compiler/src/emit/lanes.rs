@@ -19,7 +19,7 @@ use crate::lanes::value::{Op, Program, Read, Step, Type};
 use crate::plans::forms::{forms, generic_points};
 use crate::plans::read_together::{follow, follow_outside, sums_of_rows};
 use crate::plans::serial::Middle;
-use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
+use crate::plans::worth::{is_repeatable, is_worth_it, repeats, rows_overlap};
 use crate::plans::{Asked, Lanes, Level, Rest, Shape};
 use crate::rules::Findings;
 use crate::rules::canonical::canonical;
@@ -391,7 +391,9 @@ impl Emitter<'_> {
             vars.clone(),
         )
         .groups(true);
-        let grouped = groups.values().any(|(members, _)| members.len() > 2);
+        let grouped = groups.values().any(|(members, _)| members.len() > 3);
+        // The compiler writes pixels as well, where there is little to compute for them.
+        let are_pixels = groups.values().any(|(members, _)| members.len() == 3);
         // Two that take turns are written as whole vectors.
         let takes_turns = groups.values().any(|(members, axis)| {
             let write = members.first().and_then(|first| whole.accessed(&whole.steps[*first]));
@@ -453,10 +455,17 @@ impl Emitter<'_> {
         let is_long = inner.points().is_none()
             && is_fixed(&inner.length())
             && !grouped
+            && !are_pixels
             && asked.is_none()
             && !may_fail
             && is_repeatable;
-        let is_certain = grouped || asked.is_some() || inside.is_moved || may_fail || sums_of_rows(&program);
+        let is_certain = grouped
+            || are_pixels
+            || asked.is_some()
+            || inside.is_moved
+            || may_fail
+            || sums_of_rows(&program)
+            || outer.is_none() && repeats(self.kernel, &program, inner.var);
         Ok(Planned { program, shape, rest, is_long, is_certain })
     }
 
@@ -522,6 +531,10 @@ impl Emitter<'_> {
             (_, true) => conditions.into_iter().fold(Known::Now(true), Truth::and),
             (_, false) => conditions.into_iter().fold(Known::Now(false), Truth::or),
         };
+        if worth.fails() {
+            let reason = "what is read or written lies apart: left to the compiler".to_string();
+            return Err(Refusal::new(self.kernel.vars[inner.var].name.span(), reason));
+        }
         let is_narrow = if is_certain { Known::Now(true) } else { vector.narrow() };
         let in_constant = is_narrow.clone().map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let condition = units.into_iter().map(Known::Later).fold(in_constant, Truth::and).and(worth);

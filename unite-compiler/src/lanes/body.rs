@@ -180,7 +180,7 @@ impl Lowering<'_> {
         if !w.iterators.is_empty() {
             return Err(refuse(expr, "an elementwise statement inside"));
         }
-        if self.conditions > self.chosen.len() || self.conditions > 0 && !self.is_there_anyway(w.target) {
+        if !self.is_chosen() || self.is_conditional() && !self.is_there_anyway(w.target) {
             return Err(refuse(expr, "a write under a condition"));
         }
         self.point(write)
@@ -215,10 +215,10 @@ impl Lowering<'_> {
             };
             value = self.push(op, vec![read, value], Type::I32, &w.value);
         }
-        if !self.chosen.is_empty() {
+        if self.is_conditional() {
             value = self.written_or_kept(w.target, &target, value, &w.value)?;
         }
-        self.program.is_conditional |= self.conditions > 0;
+        self.program.is_conditional |= self.is_conditional();
         self.overwritten(target.base);
         self.program.steps.push(Step::Write(target, value));
         Ok(())

@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::Expr;
 
-use super::lower::{Bound, Lowered, Lowering};
+use super::lower::{Around, Bound, Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Order, Read, Reduction, Step, Type, ValueId};
 use crate::analyse::{Plan, chain};
@@ -19,10 +19,8 @@ impl Lowering<'_> {
         if let Some(holds) = self.program.known(condition) {
             return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
         }
-        self.conditions += 1;
-        let sides = self.block_number(&i.then_branch).and_then(|a| Ok((a, self.number(otherwise)?)));
-        self.conditions -= 1;
-        let (a, b) = sides?;
+        let a = self.under(&[(condition, true)], |this| this.block_number(&i.then_branch))?;
+        let b = self.under(&[(condition, false)], |this| this.number(otherwise))?;
         let ty = match self.program.nodes[a].ty {
             Type::Any => self.program.nodes[b].ty,
             ty => ty,
@@ -40,12 +38,10 @@ impl Lowering<'_> {
                 Some(Some(_)) => condition = None,
                 _ => {}
             }
-            // The one that is left where all others are known not to apply.
-            let is_certain = condition.is_none() && cases.is_empty();
-            self.conditions += usize::from(!is_certain);
-            let value = self.number(&arm.body);
-            self.conditions -= usize::from(!is_certain);
-            cases.push((condition, value?));
+            let others = cases.iter().filter_map(|(other, _)| Some((*other.as_ref()?, false)));
+            let around: Vec<_> = others.chain(condition.map(|condition| (condition, true))).collect();
+            let value = self.under(&around, |this| this.number(&arm.body))?;
+            cases.push((condition, value));
             if condition.is_none() {
                 break;
             }
@@ -173,7 +169,7 @@ impl Lowering<'_> {
             None => self.read_here(access, self.kernel.accesses[access].source.clone())?,
         };
         let mut value = value;
-        for (condition, holds) in self.chosen.clone().into_iter().rev() {
+        for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
             let [a, b] = if holds { [value, kept] } else { [kept, value] };
             let (a, b) = (self.side(condition, a, true), self.side(condition, b, false));
             value = self.push(Op::Select, vec![condition, a, b], Type::I32, at);
@@ -192,7 +188,7 @@ impl Lowering<'_> {
         let scope = match self.analysis.bounds.accesses[access] {
             Plan::Here => return false,
             Plan::Shared(scope) => scope,
-            Plan::At(_) | Plan::Proven => kernel.accesses[access].scope,
+            Plan::At(_) | Plan::Proven => self.analysis.bounds.anyway[access],
         };
         let around = chain(kernel, scope);
         let is_lane = |scope: &Id| match &kernel.scopes[*scope].kind {
@@ -214,18 +210,40 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is lowered where a condition holds, or does not.
+    /// Whether what is lowered stands under a condition.
+    pub fn is_conditional(&self) -> bool {
+        !self.around.is_empty()
+    }
+
+    /// Whether results are chosen by all conditions around them.
+    pub fn is_chosen(&self) -> bool {
+        self.around.iter().all(|around| around.of_statements)
+    }
+
+    /// A value that is asked for where some conditions hold, or do not.
+    pub fn under<T>(
+        &mut self,
+        conditions: &[(ValueId, bool)],
+        lower: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<T> {
+        let before = self.around.len();
+        let around = |&(condition, holds)| Around { condition, holds, of_statements: false };
+        self.around.extend(conditions.iter().map(around));
+        let lowered = lower(self);
+        self.around.truncate(before);
+        lowered
+    }
+
+    /// Statements where a condition holds, or does not.
     fn where_it(
         &mut self,
         condition: ValueId,
         holds: bool,
         lower: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        self.conditions += 1;
-        self.chosen.push((condition, holds));
+        self.around.push(Around { condition, holds, of_statements: true });
         let lowered = lower(self);
-        self.chosen.pop();
-        self.conditions -= 1;
+        self.around.pop();
         lowered
     }
 
@@ -257,7 +275,7 @@ impl Lowering<'_> {
 
     /// Refuses to assign where the value is one of several: there, what is assigned is not chosen.
     pub fn may_assign(&self, at: &impl ToTokens) -> Lowered<()> {
-        match self.conditions == self.chosen.len() {
+        match self.is_chosen() {
             true => Ok(()),
             false => Err(refuse(at, "an assignment under a condition")),
         }
@@ -266,7 +284,7 @@ impl Lowering<'_> {
     /// A term of a reduction where it is added, and otherwise what changes nothing.
     pub fn where_chosen(&mut self, how: Reduction, term: ValueId, at: &Expr) -> Lowered<ValueId> {
         let mut term = term;
-        for (condition, holds) in self.chosen.clone().into_iter().rev() {
+        for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
             term = match how {
                 Reduction::Sum | Reduction::Difference => {
                     let none = self.push(Op::Literal(0), vec![], Type::Any, at);

@@ -6,7 +6,8 @@ use syn::spanned::Spanned;
 use super::facts::Fact;
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse};
-use super::value::{Op, Type, ValueId};
+use super::value::{Op, Order, Type, ValueId};
+use crate::cost::{SMALL_TERM, TRACED};
 use crate::parse::tidy;
 use crate::syntax::{path_ident, readable};
 
@@ -18,6 +19,11 @@ fn is_number(name: &str) -> bool {
 
 impl Lowering<'_> {
     pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<ValueId> {
+        if let (Expr::Range(range), "contains", [Expr::Reference(value)]) =
+            (&*m.receiver, &*m.method.to_string(), &m.args.iter().cloned().collect::<Vec<_>>()[..])
+        {
+            return self.contained(range, &value.expr, expr);
+        }
         let a = self.number(&m.receiver)?;
         let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
         let ty = self.program.nodes[a].ty;
@@ -36,6 +42,10 @@ impl Lowering<'_> {
             ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
                 let difference = self.push(Op::Sub, vec![a, *b], Type::I32, expr);
                 Ok(self.push(Op::Abs, vec![difference], ty, expr))
+            }
+            ("abs_diff", [b]) if matches!(ty, Type::I32 | Type::Any) && self.are_near([a, *b]) => {
+                let difference = self.push(Op::Sub, vec![a, *b], Type::I32, expr);
+                Ok(self.push(Op::Abs, vec![difference], Type::U32, expr))
             }
             ("pow", [n]) if matches!(self.program.nodes[*n].op, Op::Literal(2)) => {
                 Ok(self.push(Op::Mul, vec![a, a], ty, expr))
@@ -56,6 +66,32 @@ impl Lowering<'_> {
                 ),
             )),
         }
+    }
+
+    /// Whether lanes of 32 bits hold the difference of two values whatever they are.
+    fn are_near(&self, both: [ValueId; 2]) -> bool {
+        both.into_iter().all(|value| self.bits(value, TRACED) <= SMALL_TERM)
+    }
+
+    /// `(a..b).contains(&value)`
+    fn contained(&mut self, range: &syn::ExprRange, value: &Expr, expr: &Expr) -> Lowered<ValueId> {
+        let value = self.number(value)?;
+        let above = match range.limits {
+            syn::RangeLimits::HalfOpen(_) => Order::Lt,
+            syn::RangeLimits::Closed(_) => Order::Le,
+        };
+        let ends = [(Order::Ge, &range.start), (above, &range.end)];
+        let mut all = None;
+        for (order, end) in ends {
+            let Some(end) = end else { continue };
+            let end = self.number(end)?;
+            let is_so = self.push(Op::Compare(order), vec![value, end], Type::Bool, expr);
+            all = Some(match all {
+                Some(other) => self.push(Op::Both, vec![other, is_so], Type::Bool, expr),
+                None => is_so,
+            });
+        }
+        all.ok_or_else(|| refuse(expr, "a range of all numbers"))
     }
 
     pub fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
@@ -141,7 +177,7 @@ impl Lowering<'_> {
         if self.constant(&i.expr).is_none() || !matches!(*i.expr, Expr::Path(_)) {
             return Ok(None);
         }
-        if self.conditions > 0 {
+        if self.is_conditional() {
             // It may stand under this one because the array is shorter, and rustc looks at it in any case.
             return Err(refuse(i, "an element of a constant under a condition"));
         }

@@ -31,7 +31,7 @@ impl Lowering<'_> {
         let (kernel, analysis) = (self.kernel, self.analysis);
         let tensors = &analysis.tensors;
         let is_led = matches!(tensors.rule(kernel, access), None | Some(Rule::Leads(Lead::Clamp)));
-        let is_there = self.conditions == 0 || self.is_there_anyway(access);
+        let is_there = !self.is_conditional() || self.is_there_anyway(access);
         // What is declared of elements is looked at where they are read.
         if !is_led || !is_there || self.program.lanes.is_empty() || !kernel.declared.is_empty() {
             return Err(by_data(&kernel.accesses[access]));
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         if let Some(known) = self.gathers.get(&place) {
             return Ok(*known);
         }
-        self.program.is_conditional |= self.conditions > 0;
+        self.program.is_conditional |= self.is_conditional();
         let node = self.program.add(Op::Gather(read), args, Type::I32, source);
         self.program.steps.push(Step::Read(node));
         self.gathers.insert(place, node);
@@ -163,7 +163,7 @@ impl Lowering<'_> {
     }
 
     /// A number `n` such that a value is at most `2^n`, whatever its sign.
-    fn bits(&self, node: ValueId, depth: u32) -> u32 {
+    pub fn bits(&self, node: ValueId, depth: u32) -> u32 {
         let value = &self.program.nodes[node];
         if depth == 0 {
             return i32::BITS;

@@ -29,6 +29,17 @@ pub enum Bound {
     Closure(Box<syn::ExprClosure>),
 }
 
+/// A condition around what is lowered.
+#[derive(Clone, Copy)]
+pub struct Around {
+    /// What is asked.
+    pub condition: ValueId,
+    /// Whether it holds there.
+    pub holds: bool,
+    /// Whether statements are under it, of which results are chosen by it; or a value, which is one side of what it chooses.
+    pub of_statements: bool,
+}
+
 /// Turns one body into a program.
 pub struct Lowering<'a> {
     pub kernel: &'a Kernel,
@@ -41,10 +52,8 @@ pub struct Lowering<'a> {
     pub names: Vec<(String, Bound)>,
     /// Values of the variables of unrolled loops.
     pub at: Vec<(Id, i64)>,
-    /// How many conditions are around what is lowered.
-    pub conditions: usize,
-    /// Those of them around statements, of which results are chosen by them; and whether they hold.
-    pub chosen: Vec<(ValueId, bool)>,
+    /// The conditions around what is lowered, from the outermost on.
+    pub around: Vec<Around>,
     /// Whether only ranges are asked for, so that a read may stand anywhere.
     pub ranges_only: bool,
     /// Whether it is a term of a sum.
@@ -78,8 +87,7 @@ impl<'a> Lowering<'a> {
             seen: facts.len(),
             names: Vec::new(),
             at: Vec::new(),
-            conditions: 0,
-            chosen: Vec::new(),
+            around: Vec::new(),
             ranges_only: false,
             is_summed: false,
             depth: 0,
@@ -309,14 +317,14 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.reads.get(&place) {
             return Ok(*known);
         }
-        if self.conditions > 0 && !self.is_there_anyway(access) {
+        if self.is_conditional() && !self.is_there_anyway(access) {
             // What is read anyway may be used under a condition.
             let reason = format!(
                 "`{source}` is read under a condition; bind it with `let` before, if it is always there"
             );
             return Err(Refusal::new(span, reason));
         }
-        self.program.is_conditional |= self.conditions > 0;
+        self.program.is_conditional |= self.is_conditional();
         let node = self.program.add(Op::Read(read), vec![], Type::I32, source);
         self.program.steps.push(Step::Read(node));
         self.reads.insert(place, node);
@@ -516,14 +524,18 @@ impl<'a> Lowering<'a> {
 
     fn binary(&mut self, b: &syn::ExprBinary, expr: &Expr) -> Lowered<ValueId> {
         let a = self.number(&b.left)?;
-        let logical = matches!(b.op, BinOp::And(_) | BinOp::Or(_));
-        self.conditions += usize::from(logical);
-        let c = self.number(&b.right);
-        self.conditions -= usize::from(logical);
-        let c = c?;
+        let c = match b.op {
+            BinOp::And(_) => self.under(&[(a, true)], |this| this.number(&b.right))?,
+            BinOp::Or(_) => self.under(&[(a, false)], |this| this.number(&b.right))?,
+            _ => self.number(&b.right)?,
+        };
         let (ta, tc) = (self.program.nodes[a].ty, self.program.nodes[c].ty);
         let ty = if ta == Type::Any { tc } else { ta };
-        if ty == Type::U32 {
+        let compares = matches!(
+            b.op,
+            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+        );
+        if ty == Type::U32 && !compares {
             return self.upper_half(b, a, c, expr);
         }
         let op = match b.op {
@@ -550,15 +562,8 @@ impl<'a> Lowering<'a> {
             BinOp::Le(_) => return Ok(self.push(Op::Compare(Order::Le), vec![a, c], Type::Bool, expr)),
             BinOp::Gt(_) => return Ok(self.push(Op::Compare(Order::Gt), vec![a, c], Type::Bool, expr)),
             BinOp::Ge(_) => return Ok(self.push(Op::Compare(Order::Ge), vec![a, c], Type::Bool, expr)),
-            BinOp::Div(_) if self.is_divisor(c) => Op::Divide,
-            BinOp::Div(_) if self.conditions > 0 => {
-                return Err(refuse(
-                    expr,
-                    "a division under a condition, by what is no constant, or not positive",
-                ));
-            }
-            BinOp::Div(_) if matches!(ty, Type::I32 | Type::Any) && !self.ranges_only => Op::Quotient,
-            BinOp::Div(_) => return Err(refuse(expr, "a division by what is no constant, or not positive")),
+            BinOp::Div(_) => return self.quotient([a, c], ty, expr),
+            BinOp::Rem(_) => return self.remainder([a, c], ty, expr),
             _ => return Err(refuse(expr, "this operator has no form for lanes")),
         };
         Ok(self.push(op, vec![a, c], ty, expr))

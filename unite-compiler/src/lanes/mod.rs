@@ -10,6 +10,7 @@ pub mod body;
 mod branches;
 mod calls;
 pub mod constant;
+mod divisions;
 pub mod facts;
 mod gather;
 pub mod ids;

@@ -332,6 +332,7 @@ impl Program {
             Op::Add => arg(0)?.checked_add(arg(1)?)?,
             Op::Sub => arg(0)?.checked_sub(arg(1)?)?,
             Op::Mul => arg(0)?.checked_mul(arg(1)?)?,
+            Op::Divide | Op::Quotient => arg(0)?.checked_div(arg(1)?)?,
             Op::Neg => arg(0)?.checked_neg()?,
             Op::Shl => arg(0)?.checked_mul(1 << shift(1)?)?,
             Op::Shr => arg(0)? >> shift(1)?,

@@ -30,12 +30,4 @@ impl Lowering<'_> {
             _ => Err(refuse(expr, "arithmetic in `u32` other than `(a * b) >> 16` of two `u16`")),
         }
     }
-
-    /// Whether a node is a constant that lanes may be divided by.
-    pub fn is_divisor(&self, node: ValueId) -> bool {
-        match self.program.known(node) {
-            Some(value) => value > 0,
-            None => self.program.is_constant(node),
-        }
-    }
 }

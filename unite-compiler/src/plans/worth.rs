@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::Level;
 use super::read_together::{side_by_side, sums_of_rows};
-use crate::analyse::{Tensors, factor};
+use crate::analyse::{Repeated, Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
@@ -53,6 +53,9 @@ pub fn is_worth_it(
             lie_apart(inner, 1) || lie_apart(outer, row)
         });
         if apart && matches!(step, Step::Read(_)) {
+            if outer == inner && Repeated::along(kernel, data, inner).is_some() {
+                continue;
+            }
             // Of elements that take turns whole vectors are loaded, and taken apart.
             if in_rows && takes_turns_in_row(data, *elem, [outer, inner]) {
                 takes_turns = true;
@@ -103,6 +106,13 @@ pub fn is_worth_it(
         return Err(Refusal::new(at, reason));
     }
     Ok(())
+}
+
+/// Whether elements are read each of which stands for several points in turn along a variable.
+pub fn repeats(kernel: &Kernel, program: &Program, var: Id) -> bool {
+    let is_repeated = |read: &Read| Repeated::along(kernel, &read.data, var).is_some();
+    let reads = program.steps.iter().filter(|step| matches!(step, Step::Read(_)));
+    reads.filter_map(|step| program.accessed(step)).any(is_repeated)
 }
 
 /// What lanes save of a value that compilers compute one by one.

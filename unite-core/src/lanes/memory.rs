@@ -208,10 +208,10 @@ pieces_of_layout! {
 }
 
 /// Blocks of the lanes at some places; whether they are used as they are, and not put into another order.
-struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> {
-    simd: S,
-    ptr: Ptr<'a, T>,
-    places: Places,
+pub struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> {
+    pub simd: S,
+    pub ptr: Ptr<'a, T>,
+    pub places: Places,
 }
 
 impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool>
@@ -321,7 +321,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
         // SAFETY: who makes this promises that the elements of all lanes may be read. That, and what lies between
         // elements of a row, is what is read here.
         unsafe {
-            if const { C == 1 && R > 1 } {
+            if const { C == 1 && R > 1 || Layout::<T, R, C, N>::RUN == 1 } {
                 return pieces(simd, ptr, singles);
             }
             match places.strides[1] {

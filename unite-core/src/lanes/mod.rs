@@ -36,7 +36,9 @@ mod products;
 mod ramp;
 mod raw;
 mod reduce;
+mod repeated;
 mod sums;
+mod threes;
 mod tile;
 mod token;
 mod transpose;
@@ -68,6 +70,7 @@ pub use products::{
 pub use ramp::ramp;
 pub use raw::{Raw, Source};
 pub use reduce::{any_nonzero, anywhere, reduce_add, reduce_max, reduce_min};
+pub use repeated::load_repeated;
 pub use sums::{
     Distances, Products, add_distances, add_products, sub_distances, sum_of_distances, sum_of_products,
 };

@@ -9,6 +9,7 @@ use super::native::apart8;
 use super::order::{Apart, ByElement, Ends, From, Join, Transposed, has_any_order, ordered, reordered};
 use super::piece::{Pieces, Whole, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
+use super::threes::put_threes;
 use super::transpose::{Matrix, Rows, transposed};
 use super::vector::Arithmetic;
 use crate::ptr::Ptr;
@@ -470,7 +471,8 @@ pub unsafe fn tile<
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are transposed in registers and
-/// stored as they are, for `K` of 2, 4, 8 and 16. `are_apart` says that this need not be asked.
+/// stored as they are, for `K` of 2, 4, 8 and 16, and of 3 where these rows follow each other. `are_apart` says that this need not be
+/// asked.
 ///
 /// # Safety
 /// That of [`store`], for each of them.
@@ -524,6 +526,17 @@ pub unsafe fn put_tile<
             )*};
         }
         groups!(0 1 2 3);
+        return;
+    }
+    if const { K == 3 && R == 1 && N >= elements::<T>() } && step == 1 && strides[1] == 3 {
+        if cfg!(debug_assertions) {
+            for v in &vectors {
+                check::narrowed::<S, L, T, N>(v);
+            }
+        }
+        let three = [vectors[0], vectors[1 % K], vectors[2 % K]].map(|v| T::encode::<S, L, N>(v));
+        // SAFETY: the caller promises that the elements may be written.
+        unsafe { put_threes::<S, L, T, N>(simd, ptr, offset, three) };
         return;
     }
     macro_rules! put {

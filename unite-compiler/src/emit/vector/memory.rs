@@ -199,7 +199,7 @@ impl Vector<'_, '_> {
         let steps = &self.program.steps;
         let access = |k: usize| match &steps[k] {
             Step::Read(node) => match &self.program.nodes[*node].op {
-                Op::Read(read) => Some((read, false)),
+                Op::Read(read) => Some((read, false)).filter(|_| self.repeated(read).is_none()),
                 _ => None,
             },
             Step::Write(read, _) => Some((read, true)),
@@ -264,6 +264,8 @@ impl Vector<'_, '_> {
                 let parts = match others.len() {
                     _ if !side_by_side => &[][..],
                     2 if writes => &[2],
+                    // Those of a pixel.
+                    3 if writes && !are_all(2) && axis + 1 == a.data.len() => &[3],
                     3 if !writes && are_all(4) && others.iter().all(|(_, read)| is_copied(*read)) => &[3],
                     2 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => &[2],
                     3 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => match writes {
@@ -436,6 +438,10 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
+                    if let Some(repeated) = self.repeated(read) {
+                        self.repeat(*node, read, repeated, out)?;
+                        continue;
+                    }
                     let [down, right] = self.strides(read, Side::Alone, out)?;
                     let ([rows, columns], (pointer, offset)) = (self.rectangle(read), self.begin(read));
                     let (name, own) = (self.name(*node), self.own_type(*node, out));
@@ -481,7 +487,12 @@ impl Vector<'_, '_> {
                         let values: Vec<TokenStream> = values.collect();
                         let size = Literal::usize_unsuffixed(nodes.len());
                         let apart = self.are_apart(*axis, first, &right);
-                        conditions.push(is(&right, &[1]).or(is(&step, &[1])));
+                        let is_near = match nodes.len() {
+                            // Three are written one after the other where those of the next lane follow.
+                            3 => is(&step, &[1]).and(is(&right, &[3])),
+                            _ => is(&step, &[1]),
+                        };
+                        conditions.push(is(&right, &[1]).or(is_near));
                         out.push(quote!(
                             unsafe {
                                 #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart, [#(#values),*])

@@ -9,6 +9,7 @@ mod keys;
 pub mod memory;
 mod neighbours;
 mod products;
+mod repeated;
 mod sums;
 mod turns;
 mod types;

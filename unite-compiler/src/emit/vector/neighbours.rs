@@ -10,6 +10,7 @@ use super::memory::Side;
 use super::{Code, Vector};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, PerValue, Step, ValueId};
+use crate::rules::idioms::NEIGHBOURS;
 
 impl Vector<'_, '_> {
     /// Sums of two reads that nothing else needs: for each of the two the sum.
@@ -22,6 +23,9 @@ impl Vector<'_, '_> {
                 uses[operand] += 1;
                 open.push(operand);
             }
+            // What else is computed at once is computed of the reads themselves.
+            let at_once = self.findings.idioms[node].iter().filter(|found| found.idiom.name != NEIGHBOURS);
+            at_once.flat_map(|found| &found.operands).for_each(|operand| uses[*operand] += 1);
         });
         let step =
             |node: ValueId| self.program.steps.iter().position(|s| matches!(s, Step::Read(n) if *n == node));
