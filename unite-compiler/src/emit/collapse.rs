@@ -1,12 +1,16 @@
 //! Two loops as one: where every tensor of a nest lies in memory row after row without gaps, the rows are one long row,
 //! which vectorises whatever the extents are.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::names::Stride;
+use super::strips::Joined;
+use super::vector::Code;
 use super::{Body, Emitter, Written};
+use crate::analyse::BaseKind;
 use crate::ir::{Atom, Id, Index};
+use crate::lanes::value::{Program, Read};
 use crate::plans::serial::Collapsed;
 
 impl Emitter<'_> {
@@ -69,5 +73,29 @@ impl Emitter<'_> {
         }
         let start = self.offset(base, &rest);
         Some(quote!(#start + #point))
+    }
+
+    /// Asks before the loops whether the points of two loops that are one lie one after the other in memory.
+    pub fn ask_whether_they_touch(&self, program: &Program, joined: Joined, out: &mut Code<'_>) {
+        for step in &program.steps {
+            let Some(Read { access, base, .. }) = program.accessed(step) else { continue };
+            let data = self.analysis.tensors.data(self.kernel, *access);
+            let Some(axes) = joined.axes(&data) else { continue };
+            let points = Literal::i64_unsuffixed(joined.points);
+            let [around, few] = axes.map(|axis| match self.stride(*base, axis) {
+                Stride::Constant(stride) => {
+                    let stride = Literal::i64_unsuffixed(stride);
+                    quote!(#stride)
+                }
+                Stride::Named(name) => quote!(#name),
+            });
+            out.ask(quote!((#around == #points * #few)));
+            let is_block = matches!(self.analysis.tensors.bases[*base].kind, BaseKind::Block(_));
+            if self.analysis.tensors.rule(self.kernel, *access).is_some() && !is_block {
+                let (carrier, axis, points) =
+                    (self.carrier_name(*base), axes[1], Literal::isize_unsuffixed(joined.points as isize));
+                out.ask(quote!((#carrier.lo(#axis) <= 0 && #carrier.hi(#axis) >= #points)));
+            }
+        }
     }
 }

@@ -4,7 +4,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::ir::Id;
+use crate::analyse::factor;
+use crate::ir::{Atom, Id, Index};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
 use crate::plans::{Level, Rest, Shape};
@@ -28,6 +29,41 @@ pub struct Inner<'n> {
     pub edge: Option<&'n TokenStream>,
     /// Whether its innermost loop is another one than that of the order in memory.
     pub is_moved: bool,
+    /// Whether the innermost loop counts the points of two.
+    pub joined: Option<Joined>,
+    /// How many points of a loop inside are written out for each lane.
+    pub written_out: usize,
+}
+
+/// Two loops that are one: the variable of the inner one counts the points of both.
+#[derive(Clone, Copy)]
+pub struct Joined {
+    /// The variable of the outer one.
+    pub around: Id,
+    /// The variable of the inner one.
+    pub few: Id,
+    /// How many points the inner one has.
+    pub points: i64,
+}
+
+impl Joined {
+    /// The axes along which both loops run, if each is alone on one: the inner one from the first index on.
+    pub fn axes(&self, data: &[Index]) -> Option<[usize; 2]> {
+        let steps = |index: &Index| Some([factor(index, self.around)?, factor(index, self.few)?]);
+        let steps = data.iter().map(steps).collect::<Option<Vec<_>>>()?;
+        let only = |step: [i64; 2]| {
+            let mut found = steps.iter().enumerate().filter(|(_, steps)| **steps == step);
+            found.next().filter(|_| found.next().is_none()).map(|(axis, _)| axis)
+        };
+        let axes = [only([1, 0])?, only([0, 1])?];
+        let mut others = steps.iter().enumerate().filter(|(axis, _)| !axes.contains(axis));
+        (self.is_few(&data[axes[1]]) && others.all(|(_, steps)| *steps == [0, 0])).then_some(axes)
+    }
+
+    /// Whether an index is the variable of the inner loop.
+    pub fn is_few(&self, index: &Index) -> bool {
+        *index == Index::atom(Atom::Var(self.few))
+    }
 }
 
 impl Emitter<'_> {

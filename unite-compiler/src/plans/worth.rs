@@ -14,13 +14,14 @@ use crate::rules::idioms::{NEIGHBOURS, TWO_PRODUCTS, clamped};
 use crate::rules::reductions::{self, Terms};
 
 /// Whether rustc does not do as well by itself: with rows of any length it does, unless there is something to compute. `along`
-/// are the variables that run along rows and columns; `is_open`, whether the nest may be left to it.
+/// are the variables that run along rows and columns; `is_open`, whether the nest may be left to it; `written_out`, how many points of
+/// a loop inside are written out for each.
 pub fn is_worth_it(
     kernel: &Kernel,
     (program, findings): (&Program, &Findings),
     levels: &[Level],
     [outer, inner]: [Id; 2],
-    is_open: bool,
+    (is_open, written_out): (bool, usize),
     at: Span,
 ) -> Result<(), Refusal> {
     let sums: Vec<ValueId> =
@@ -66,9 +67,9 @@ pub fn is_worth_it(
             return Err(Refusal::new(a.span.first(), reason));
         }
     }
-    let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
+    let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count() / written_out;
     // Where elements lie, and quotients, the compiler computes one by one; a few of them it does as well.
-    let alone: usize = program.nodes.iter().map(|value| alone(program, value)).sum();
+    let alone = program.nodes.iter().map(|value| alone(program, value)).sum::<usize>() / written_out;
     if alone > 0 && work + alone >= WORK {
         return Ok(());
     }

@@ -550,7 +550,7 @@ fn neighbours(program: &Program, value: ValueId) -> Option<Match> {
     are_neighbours(program, a, b).then(|| Match { operands: vec![a, b], ..Match::default() })
 }
 
-/// Whether two values are reads of which the second is one element behind the first, and two are taken by each lane.
+/// Whether two values are reads of which the second is one element behind the first along the last axis, and two are taken by each lane.
 pub fn are_neighbours(program: &Program, a: ValueId, b: ValueId) -> bool {
     let &[lane] = &program.lanes[..] else { return false };
     let (Op::Read(first), Op::Read(second)) = (&program.nodes[a].op, &program.nodes[b].op) else {
@@ -558,6 +558,7 @@ pub fn are_neighbours(program: &Program, a: ValueId, b: ValueId) -> bool {
     };
     let pairs = || first.data.iter().zip(&second.data);
     first.base == second.base
+        && first.data.last() != second.data.last()
         && pairs().filter(|(x, y)| x != y).count() == 1
         && pairs().all(|(x, y)| {
             let (by, apart) = (factor(x, lane), y.clone().plus(x, -1).as_constant());
