@@ -52,6 +52,7 @@ fn in_place(t: &mut Tensor<[[[u8; 3]]]>) {
     }
     let later = t[[.., 1.., ..]];
     for [y, x, c] in later.indices() {
+        // So much to compute that lanes would be worth it, if they were right.
         let sum = later[[y, x, c]] + 3 * later[[y, x - 1, c]] + 2;
         later[[y, x, c]] = (sum >> 2) + (sum & 1) - (sum & 1);
     }

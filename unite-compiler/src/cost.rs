@@ -12,8 +12,7 @@ pub const LONG: i64 = 2 * LANES;
 /// Rows of which only the middle is lanes are long with so many points more: fewer are around the middle of most.
 pub const AROUND: i64 = LANES;
 
-/// Points of an innermost loop that are written out for each lane of the loop around it: the elements of a pixel. Of one more lane each
-/// would be a few.
+/// Points of an innermost loop that are one row with the loop around it, or are written out for each lane of that: the elements of a pixel.
 pub const FEW_INSIDE: RangeInclusive<i64> = 2..=4;
 
 /// With fewer points along a row, rows are put together, or are no lanes: half a vector is as fast as a loop.

@@ -32,16 +32,15 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
         outside: Vec::new(),
     };
     let certain = Certain::of(kernel, tensors);
-    let accesses = 0..kernel.accesses.len();
-    bounds.anyway = accesses.map(|access| certain.scope_of(kernel, tensors, access)).collect();
     for (id, access) in kernel.accesses.iter().enumerate() {
+        let data = tensors.data(kernel, id);
+        bounds.anyway.push(certain.scope_of(kernel, tensors, id, &data));
         if let Some(scope) = known.get(&id) {
             bounds.accesses.push(Plan::Shared(*scope));
             bounds.intervals.push(vec![None; tensors.bases[tensors.base(kernel, id)].rank]);
             continue;
         }
         let view = &tensors.views[access.view];
-        let data = tensors.data(kernel, id);
         if let Some(rule) = tensors.rule(kernel, id) {
             let (plan, intervals) = bounded(kernel, tensors, &mut bounds, id, rule);
             bounds.accesses.push(plan);

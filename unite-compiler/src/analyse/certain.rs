@@ -67,12 +67,12 @@ impl Certain {
     }
 
     /// The outermost scope that touches the element of an access whenever it runs.
-    pub fn scope_of(&self, kernel: &Kernel, tensors: &Tensors, access: Id) -> Id {
+    pub fn scope_of(&self, kernel: &Kernel, tensors: &Tensors, access: Id, data: &[Index]) -> Id {
         let its = kernel.accesses[access].scope;
         if !tensors.is_plain(kernel, access) {
             return its;
         }
-        let (base, data) = (tensors.base(kernel, access), tensors.data(kernel, access));
+        let base = tensors.base(kernel, access);
         let is_its = |fact: &Fact| fact.base == base && fact.data == data;
         let mut around = chain(kernel, its).into_iter();
         around.find(|scope| self.of_scope[*scope].iter().any(is_its)).unwrap_or(its)

@@ -18,11 +18,10 @@ pub struct Repeated {
 impl Repeated {
     /// What an index on each axis says, if it is that of the same element for a few points along a variable, and then of another one.
     pub fn along(kernel: &Kernel, data: &[Index], var: Id) -> Option<Repeated> {
-        let mut axes =
-            data.iter().enumerate().filter(|(_, index)| index.any_atom(|atom| *atom == Atom::Var(var)));
+        let is_along = |index: &Index| index.any_atom(|atom| *atom == Atom::Var(var));
+        let mut axes = data.iter().enumerate().filter(|(_, index)| is_along(index));
         let (axis, index) = axes.next().filter(|_| axes.next().is_none())?;
-        let is_along = |atom: &Atom| Index::atom(atom.clone()).any_atom(|atom| *atom == Atom::Var(var));
-        let mut terms = index.terms.iter().filter(|(atom, _)| is_along(atom));
+        let mut terms = index.terms.iter().filter(|(atom, _)| is_along(&Index::atom(atom.clone())));
         let ((atom, by), None) = (terms.next()?, terms.next()) else { return None };
         let Atom::Op(op, args) = atom else { return None };
         let [point, count] = &args[..] else { return None };

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 
-use super::pixels::is_around_few;
+use super::pixels::points_of_few;
 use super::strips::{Chain, Inner, Lower};
 use super::{Emitter, Written};
 use crate::analyse::may_change_places;
@@ -34,12 +34,14 @@ impl Emitter<'_> {
         if let Some(Ok(done)) = self.joined_with_few(&levels, scope, inside, scalar, written) {
             return Ok(done);
         }
-        let refusal = match self.along_innermost(&levels, scope, inside, scalar, written) {
+        let mut refusal = match self.along_innermost(&levels, scope, inside, scalar, written) {
             Ok(done) => return Ok(done),
             Err(refusal) => refusal,
         };
-        if let Some(done) = self.around_few(&levels, scope, inside, scalar, written) {
-            return done;
+        match self.around_few(&levels, scope, inside, scalar, written) {
+            Some(Ok(done)) => return Ok(done),
+            Some(Err(why)) => refusal = why,
+            None => {}
         }
         let Some((from, _)) = self.movable(&levels, inside.lower, written) else { return Err(refusal) };
         let inside_of = self.name_of_innermost(&levels);
@@ -101,22 +103,25 @@ impl Emitter<'_> {
         if may_move && self.follow_outside(&levels, &self.lower_chain(&chain, body), written) {
             let at = chain.len() - 2;
             move_inwards(&mut chain, at);
-            if let Ok(done) = self.range_along_innermost(&chain, body, (false, 1), scalar, written) {
+            if let Ok(done) = self.range_along_innermost(&chain, body, false, 1, scalar, written) {
                 return Ok(done);
             }
             move_inwards(&mut chain, at);
         }
-        let refusal = match self.range_along_innermost(&chain, body, (false, 1), scalar, written) {
+        let mut refusal = match self.range_along_innermost(&chain, body, false, 1, scalar, written) {
             Ok(done) => return Ok(done),
             Err(refusal) => refusal,
         };
         // The innermost of them is a statement of the body of the one around it.
-        let around = is_around_few(self.kernel, &levels).then(|| chain[..chain.len() - 1].to_vec());
-        if let Some(around) = around.filter(|_| vars(&chain) == written_so)
-            && let Some((f, _)) = around.last()
+        if let Some(points) = points_of_few(self.kernel, &levels)
+            && vars(&chain) == written_so
         {
-            let written_out = levels.last().and_then(Level::points).unwrap_or(1) as usize;
-            return self.range_along_innermost(&around, &f.body, (false, written_out), scalar, written);
+            let around = chain[..chain.len() - 1].to_vec();
+            let body = &around[around.len() - 1].0.body;
+            match self.range_along_innermost(&around, body, false, points as usize, scalar, written) {
+                Ok(done) => return Ok(done),
+                Err(why) => refusal = why,
+            }
         }
         let moved =
             may_move.then(|| self.movable(&levels, &self.lower_chain(&chain, body), written)).flatten();
@@ -127,7 +132,7 @@ impl Emitter<'_> {
         };
         move_inwards(&mut chain, from);
         let (tokens, lanes) =
-            self.range_along_innermost(&chain, body, (true, 1), scalar, written).map_err(|_| refusal)?;
+            self.range_along_innermost(&chain, body, true, 1, scalar, written).map_err(|_| refusal)?;
         Ok((tokens, Lanes { inside_of: self.name_of_innermost(&levels), ..lanes }))
     }
 
@@ -171,21 +176,14 @@ impl Emitter<'_> {
         &self,
         chain: &Chain<'_>,
         body: &syn::Block,
-        (is_moved, written_out): (bool, usize),
+        is_moved: bool,
+        written_out: usize,
         scalar: &TokenStream,
         written: &mut Written,
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let lower = self.lower_chain(chain, body);
         let point = |emitter: &Emitter<'_>, written: &mut Written| emitter.filled_block(body, written);
-        let inside = Inner {
-            chain: Some((chain, body)),
-            lower: &lower,
-            point: &point,
-            edge: None,
-            is_moved,
-            joined: None,
-            written_out,
-        };
+        let inside = Inner { chain: Some((chain, body)), is_moved, written_out, ..Inner::of(&lower, &point) };
         let middle = chain.last().and_then(|(f, _)| self.middle_of_range(f));
         self.lanes_in(middle, self.nest_of_ranges(chain), inside, scalar, written)
     }

@@ -2,7 +2,7 @@
 //! which vectorises whatever the extents are.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::names::Stride;
 use super::strips::Joined;
@@ -80,21 +80,17 @@ impl Emitter<'_> {
         for step in &program.steps {
             let Some(Read { access, base, .. }) = program.accessed(step) else { continue };
             let data = self.analysis.tensors.data(self.kernel, *access);
-            let Some(axes) = joined.axes(&data) else { continue };
+            let Some((rows, columns)) = joined.axes(&data) else { continue };
             let points = Literal::i64_unsuffixed(joined.points);
-            let [around, few] = axes.map(|axis| match self.stride(*base, axis) {
-                Stride::Constant(stride) => {
-                    let stride = Literal::i64_unsuffixed(stride);
-                    quote!(#stride)
-                }
-                Stride::Named(name) => quote!(#name),
+            let [around, few] = [rows, columns].map(|axis| match self.stride(*base, axis) {
+                Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
+                Stride::Named(name) => name.to_token_stream(),
             });
             out.ask(quote!((#around == #points * #few)));
             let is_block = matches!(self.analysis.tensors.bases[*base].kind, BaseKind::Block(_));
             if self.analysis.tensors.rule(self.kernel, *access).is_some() && !is_block {
-                let (carrier, axis, points) =
-                    (self.carrier_name(*base), axes[1], Literal::isize_unsuffixed(joined.points as isize));
-                out.ask(quote!((#carrier.lo(#axis) <= 0 && #carrier.hi(#axis) >= #points)));
+                let carrier = self.carrier_name(*base);
+                out.ask(quote!((#carrier.lo(#columns) <= 0 && #carrier.hi(#columns) >= #points)));
             }
         }
     }

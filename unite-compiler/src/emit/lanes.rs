@@ -261,14 +261,7 @@ impl Emitter<'_> {
             let is_open = is_open && !inside.is_moved && !takes_turns;
             let findings = Findings::of(&program);
             let along = [outer.unwrap_or(inner.var), inner.var];
-            is_worth_it(
-                self.kernel,
-                (&program, &findings),
-                levels,
-                along,
-                (is_open, inside.written_out),
-                at,
-            )?;
+            is_worth_it(self.kernel, (&program, &findings), levels, along, is_open, inside.written_out, at)?;
         }
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent(self.kernel, self.analysis, &program, &points, &[outer.unwrap_or(inner.var), inner.var])?;
@@ -380,7 +373,7 @@ impl Emitter<'_> {
                 (format!("{} and {}", name(outer), name(inner.var)), vec![shape.outer, shape.inner])
             }
             None => {
-                let around = inside.joined.map(|joined| format!("{} and ", name(joined.around)));
+                let around = inside.joined.map(|joined| format!("{} and ", name(joined.loops.outer)));
                 (around.unwrap_or_default() + &name(inner.var), vec![shape.inner])
             }
         };

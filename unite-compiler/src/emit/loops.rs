@@ -154,15 +154,7 @@ impl Emitter<'_> {
             .map(|(var, axis)| Level::new(*var, Index::constant(0), v.extent[*axis].clone()))
             .collect();
         let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
-        let inside = Inner {
-            chain: None,
-            lower,
-            point: body,
-            edge: None,
-            is_moved: false,
-            joined: None,
-            written_out: 1,
-        };
+        let inside = Inner::of(lower, body);
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
             emitter.vectorised(&levels, scope, inside, scalar, written)
         };

@@ -14,16 +14,16 @@ use crate::ir::{Atom, Id, Index, Kernel};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Step};
-use crate::plans::serial::Middle;
+use crate::plans::serial::{Collapsed, Middle};
 use crate::plans::{Lanes, Level};
 
-/// Whether the innermost loop of a nest has a few points, and the one around it any number; and nobody asked for anything.
-pub fn is_around_few(kernel: &Kernel, levels: &[Level]) -> bool {
-    let [.., around, few] = levels else { return false };
-    levels.iter().all(|level| !kernel.schedules.contains_key(&level.var))
-        && few.points().is_some_and(|points| FEW_INSIDE.contains(&points))
-        && few.start.as_constant().is_some()
-        && around.points().is_none()
+/// How many points the innermost loop of a nest has, if they are a few, and the one around it has any number; and nobody asked for
+/// anything.
+pub fn points_of_few(kernel: &Kernel, levels: &[Level]) -> Option<i64> {
+    let [.., around, few] = levels else { return None };
+    let is_asked = levels.iter().any(|level| kernel.schedules.contains_key(&level.var));
+    let is_open = !is_asked && few.start.as_constant().is_some() && around.points().is_none();
+    few.points().filter(|points| is_open && FEW_INSIDE.contains(points))
 }
 
 impl Emitter<'_> {
@@ -36,8 +36,9 @@ impl Emitter<'_> {
         scalar: &TokenStream,
         written: &mut Written,
     ) -> Option<Result<(TokenStream, Lanes), Refusal>> {
-        let (few, around) = levels.split_last().filter(|_| is_around_few(self.kernel, levels))?;
-        let (start, points) = (few.start.as_constant()?, few.points()?);
+        let points = points_of_few(self.kernel, levels)?;
+        let (few, around) = levels.split_last()?;
+        let start = few.start.as_constant()?;
         let lower = |lowering: &mut Lowering<'_>| {
             (start..start + points).try_for_each(|value| {
                 lowering.at.push((few.var, value));
@@ -66,10 +67,8 @@ impl Emitter<'_> {
     ) -> Option<Result<(TokenStream, Lanes), Refusal>> {
         let [outer @ .., around, few] = levels else { return None };
         let zero = |level: &Level| level.start.as_constant() == Some(0);
-        if !is_around_few(self.kernel, levels) || !zero(around) || !zero(few) {
-            return None;
-        }
-        let joined = Joined { around: around.var, few: few.var, points: few.points()? };
+        let points = points_of_few(self.kernel, levels).filter(|_| zero(around) && zero(few))?;
+        let joined = Joined { loops: Collapsed { outer: around.var, inner: few.var }, points };
         let lower = |lowering: &mut Lowering<'_>| {
             // What asks where it is along either of them is none of the lanes.
             lowering.program.lanes.push(around.var);
@@ -77,13 +76,13 @@ impl Emitter<'_> {
             lowering.program.lanes.retain(|var| *var != around.var);
             lowered.and_then(|()| self.join(&mut lowering.program, joined))
         };
-        let points = Literal::isize_unsuffixed(joined.points as isize);
+        let count = Literal::isize_unsuffixed(points as isize);
         let point = |emitter: &Emitter<'_>, written: &mut Written| {
             let [around, few] = [around, few].map(|level| emitter.var_name(level.var));
             let point = (inside.point)(emitter, written);
-            quote!(let (#around, #few) = (#few / #points, #few % #points); #point)
+            quote!(let (#around, #few) = (#few / #count, #few % #count); #point)
         };
-        let all = |index: &Index| index.scaled(joined.points);
+        let all = |index: &Index| index.scaled(points);
         let middle = self.site().middle(around.var, [&around.start, &around.end], scope);
         let middle =
             middle.map(|middle| Middle { begin: all(&middle.begin), past: all(&middle.past), ..middle });
@@ -106,25 +105,23 @@ impl Emitter<'_> {
 
     /// Lets the variable of the inner of two loops count the points of both.
     fn join(&self, program: &mut Program, joined: Joined) -> Result<(), Refusal> {
-        let Joined { around, few, .. } = joined;
+        let Collapsed { outer, inner } = joined.loops;
         let apart = || {
             let reason = "it matters which point of a few it is".to_string();
-            Err(Refusal::new(self.kernel.vars[few].name.span(), reason))
+            Err(Refusal::new(self.kernel.vars[inner].name.span(), reason))
         };
-        let is_along = |atom: &Atom| matches!(atom, Atom::Var(var) if [around, few].contains(var));
         let moved = |read: &mut Read| {
-            if !read.data.iter().any(|index| index.any_atom(is_along)) {
+            if !read.data.iter().any(|index| joined.loops.mentioned(index)) {
                 return true;
             }
-            let Some([of_around, _]) = joined.axes(&read.data) else { return false };
-            let before = &read.data[of_around];
-            read.data[of_around] = before.clone().plus(&Index::atom(Atom::Var(around)), -1);
+            let Some((rows, _)) = joined.axes(&read.data) else { return false };
+            read.data[rows] = read.data[rows].clone().plus(&Index::atom(Atom::Var(outer)), -1);
             true
         };
         let ids: Vec<_> = program.nodes.ids().collect();
         for id in ids {
             let is_joined = match &mut program.nodes[id].op {
-                Op::Index(index) => !index.any_atom(is_along),
+                Op::Index(index) => !joined.loops.mentioned(index),
                 Op::Read(read) => moved(read),
                 Op::Gather(_) => false,
                 _ => true,

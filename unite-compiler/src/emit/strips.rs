@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::analyse::factor;
 use crate::ir::{Atom, Id, Index};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
+use crate::plans::serial::Collapsed;
 use crate::plans::{Level, Rest, Shape};
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
@@ -35,34 +35,31 @@ pub struct Inner<'n> {
     pub written_out: usize,
 }
 
+impl<'n> Inner<'n> {
+    /// What one point computes, and what runs for one: of loops over an index space, in their order.
+    pub fn of(lower: &'n Lower<'n>, point: &'n Body<'n>) -> Self {
+        Inner { chain: None, lower, point, edge: None, is_moved: false, joined: None, written_out: 1 }
+    }
+}
+
 /// Two loops that are one: the variable of the inner one counts the points of both.
 #[derive(Clone, Copy)]
 pub struct Joined {
-    /// The variable of the outer one.
-    pub around: Id,
-    /// The variable of the inner one.
-    pub few: Id,
+    /// The loops.
+    pub loops: Collapsed,
     /// How many points the inner one has.
     pub points: i64,
 }
 
 impl Joined {
-    /// The axes along which both loops run, if each is alone on one: the inner one from the first index on.
-    pub fn axes(&self, data: &[Index]) -> Option<[usize; 2]> {
-        let steps = |index: &Index| Some([factor(index, self.around)?, factor(index, self.few)?]);
-        let steps = data.iter().map(steps).collect::<Option<Vec<_>>>()?;
-        let only = |step: [i64; 2]| {
-            let mut found = steps.iter().enumerate().filter(|(_, steps)| **steps == step);
-            found.next().filter(|_| found.next().is_none()).map(|(axis, _)| axis)
-        };
-        let axes = [only([1, 0])?, only([0, 1])?];
-        let mut others = steps.iter().enumerate().filter(|(axis, _)| !axes.contains(axis));
-        (self.is_few(&data[axes[1]]) && others.all(|(_, steps)| *steps == [0, 0])).then_some(axes)
+    /// The axes along which the loops run, the outer one first, if each is alone on one, the inner one from the first index on.
+    pub fn axes(&self, data: &[Index]) -> Option<(usize, usize)> {
+        self.loops.axes(data).filter(|(_, columns)| self.is_few(&data[*columns]))
     }
 
     /// Whether an index is the variable of the inner loop.
     pub fn is_few(&self, index: &Index) -> bool {
-        *index == Index::atom(Atom::Var(self.few))
+        *index == Index::atom(Atom::Var(self.loops.inner))
     }
 }
 

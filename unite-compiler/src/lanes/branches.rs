@@ -281,28 +281,36 @@ impl Lowering<'_> {
         }
     }
 
+    /// A value where it is asked for, and otherwise a number.
+    pub fn where_asked(&mut self, value: ValueId, otherwise: i128, at: &Expr) -> ValueId {
+        let mut value = value;
+        for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
+            let none = self.push(Op::Literal(otherwise), vec![], Type::Any, at);
+            let [a, b] = if holds { [value, none] } else { [none, value] };
+            value = self.push(Op::Select, vec![condition, a, b], Type::I32, at);
+        }
+        value
+    }
+
     /// A term of a reduction where it is added, and otherwise what changes nothing.
     pub fn where_chosen(&mut self, how: Reduction, term: ValueId, at: &Expr) -> Lowered<ValueId> {
-        let mut term = term;
-        for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
-            term = match how {
-                Reduction::Sum | Reduction::Difference => {
-                    let none = self.push(Op::Literal(0), vec![], Type::Any, at);
-                    let sides = if holds { [term, none] } else { [none, term] };
-                    self.push(Op::Select, vec![condition, sides[0], sides[1]], Type::I32, at)
-                }
-                Reduction::Any => {
+        match how {
+            Reduction::Sum | Reduction::Difference => Ok(self.where_asked(term, 0, at)),
+            Reduction::Any => {
+                let mut term = term;
+                for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
                     let condition = match holds {
                         true => condition,
                         false => self.push(Op::Not, vec![condition], Type::Bool, at),
                     };
-                    self.push(Op::Both, vec![condition, term], Type::Bool, at)
+                    term = self.push(Op::Both, vec![condition, term], Type::Bool, at);
                 }
-                Reduction::Least | Reduction::Greatest => {
-                    return Err(refuse(at, "an assignment under a condition"));
-                }
-            };
+                Ok(term)
+            }
+            Reduction::Least | Reduction::Greatest if self.is_conditional() => {
+                Err(refuse(at, "an assignment under a condition"))
+            }
+            Reduction::Least | Reduction::Greatest => Ok(term),
         }
-        Ok(term)
     }
 }

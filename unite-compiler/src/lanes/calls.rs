@@ -19,8 +19,9 @@ fn is_number(name: &str) -> bool {
 
 impl Lowering<'_> {
     pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<ValueId> {
-        if let (Expr::Range(range), "contains", [Expr::Reference(value)]) =
-            (&*m.receiver, &*m.method.to_string(), &m.args.iter().cloned().collect::<Vec<_>>()[..])
+        if m.method == "contains"
+            && m.args.len() == 1
+            && let (Expr::Range(range), Expr::Reference(value)) = (&*m.receiver, &m.args[0])
         {
             return self.contained(range, &value.expr, expr);
         }

@@ -2,7 +2,7 @@
 
 use syn::Expr;
 
-use super::lower::{Around, Lowered, Lowering};
+use super::lower::{Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Type, ValueId};
 
@@ -27,19 +27,9 @@ impl Lowering<'_> {
         if self.ranges_only || !matches!(ty, Type::I32 | Type::Any) {
             return Err(refuse(expr, "a division by what is no constant, or not positive"));
         }
-        let by = self.divisor_where_asked(by, expr);
+        // Lanes in which nobody asks divide by 1.
+        let by = self.where_asked(by, 1, expr);
         Ok((self.push(Op::Quotient, vec![a, by], ty, expr), by))
-    }
-
-    /// What is divided by in all lanes: 1 where the conditions around say that nobody asks.
-    fn divisor_where_asked(&mut self, by: ValueId, expr: &Expr) -> ValueId {
-        let mut asked = by;
-        for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
-            let one = self.push(Op::Literal(1), vec![], Type::Any, expr);
-            let [a, b] = if holds { [asked, one] } else { [one, asked] };
-            asked = self.push(Op::Select, vec![condition, a, b], Type::I32, expr);
-        }
-        asked
     }
 
     /// Whether a node is a constant that lanes may be divided by.

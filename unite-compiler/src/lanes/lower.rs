@@ -531,11 +531,10 @@ impl<'a> Lowering<'a> {
         };
         let (ta, tc) = (self.program.nodes[a].ty, self.program.nodes[c].ty);
         let ty = if ta == Type::Any { tc } else { ta };
-        let compares = matches!(
-            b.op,
-            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
-        );
-        if ty == Type::U32 && !compares {
+        if let Some(order) = Order::of(&b.op) {
+            return Ok(self.push(Op::Compare(order), vec![a, c], Type::Bool, expr));
+        }
+        if ty == Type::U32 {
             return self.upper_half(b, a, c, expr);
         }
         let op = match b.op {
@@ -556,12 +555,6 @@ impl<'a> Lowering<'a> {
                 let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl } else { Op::Shr };
                 return Ok(self.push(op, vec![a, c], ta, expr));
             }
-            BinOp::Eq(_) => return Ok(self.push(Op::Compare(Order::Eq), vec![a, c], Type::Bool, expr)),
-            BinOp::Ne(_) => return Ok(self.push(Op::Compare(Order::Ne), vec![a, c], Type::Bool, expr)),
-            BinOp::Lt(_) => return Ok(self.push(Op::Compare(Order::Lt), vec![a, c], Type::Bool, expr)),
-            BinOp::Le(_) => return Ok(self.push(Op::Compare(Order::Le), vec![a, c], Type::Bool, expr)),
-            BinOp::Gt(_) => return Ok(self.push(Op::Compare(Order::Gt), vec![a, c], Type::Bool, expr)),
-            BinOp::Ge(_) => return Ok(self.push(Op::Compare(Order::Ge), vec![a, c], Type::Bool, expr)),
             BinOp::Div(_) => return self.quotient([a, c], ty, expr),
             BinOp::Rem(_) => return self.remainder([a, c], ty, expr),
             _ => return Err(refuse(expr, "this operator has no form for lanes")),

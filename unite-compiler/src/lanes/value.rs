@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use syn::Expr;
+use syn::{BinOp, Expr};
 
 pub use super::ids::{PerValue, ValueId};
 pub use super::types::Type;
@@ -115,6 +115,21 @@ pub enum Order {
     Gt,
     /// `>=`
     Ge,
+}
+
+impl Order {
+    /// The comparison that an operator is.
+    pub fn of(op: &BinOp) -> Option<Order> {
+        Some(match op {
+            BinOp::Eq(_) => Order::Eq,
+            BinOp::Ne(_) => Order::Ne,
+            BinOp::Lt(_) => Order::Lt,
+            BinOp::Le(_) => Order::Le,
+            BinOp::Gt(_) => Order::Gt,
+            BinOp::Ge(_) => Order::Ge,
+            _ => return None,
+        })
+    }
 }
 
 /// A read or a write, with the variables of unrolled loops replaced.

@@ -21,7 +21,8 @@ pub fn is_worth_it(
     (program, findings): (&Program, &Findings),
     levels: &[Level],
     [outer, inner]: [Id; 2],
-    (is_open, written_out): (bool, usize),
+    is_open: bool,
+    written_out: usize,
     at: Span,
 ) -> Result<(), Refusal> {
     let sums: Vec<ValueId> =

@@ -468,6 +468,19 @@ pub unsafe fn tile<
     first_of(&all)
 }
 
+/// Panics, with debug assertions on, unless elements `T` hold the values of all vectors.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+fn all_narrowed<S: Simd, L: Lanes<S, N>, T: Memory, const K: usize, const N: usize>(
+    vectors: &[L::Vector; K],
+) {
+    if cfg!(debug_assertions) {
+        for v in vectors {
+            check::narrowed::<S, L, T, N>(v);
+        }
+    }
+}
+
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are transposed in registers and
@@ -502,11 +515,7 @@ pub unsafe fn put_tile<
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);
-        if cfg!(debug_assertions) {
-            for v in &vectors {
-                check::narrowed::<S, L, T, N>(v);
-            }
-        }
+        all_narrowed::<S, L, T, K, N>(&vectors);
         macro_rules! groups {
             ($($group:literal)*) => {$(
                 if const { $group < Plan::<T, K, R, C, N>::GROUPS } {
@@ -529,11 +538,7 @@ pub unsafe fn put_tile<
         return;
     }
     if const { K == 3 && R == 1 && N >= elements::<T>() } && step == 1 && strides[1] == 3 {
-        if cfg!(debug_assertions) {
-            for v in &vectors {
-                check::narrowed::<S, L, T, N>(v);
-            }
-        }
+        all_narrowed::<S, L, T, K, N>(&vectors);
         let three = [vectors[0], vectors[1 % K], vectors[2 % K]].map(|v| T::encode::<S, L, N>(v));
         // SAFETY: the caller promises that the elements may be written.
         unsafe { put_threes::<S, L, T, N>(simd, ptr, offset, three) };

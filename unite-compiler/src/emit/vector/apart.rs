@@ -4,10 +4,9 @@ use std::collections::HashSet;
 use std::mem::{replace, take};
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use unite_ranges::U8;
 
-use super::super::names::Stride;
 use super::{Code, Key, Vector};
 use crate::cost::LANES;
 use crate::known::Known;
@@ -95,9 +94,6 @@ impl Vector<'_, '_> {
     /// How far apart elements are along the axis of which every second one is read.
     fn stride_in_turn(&self, read: &Read, out: &mut Code<'_>) -> TokenStream {
         let axis = read.data.iter().position(|index| factor(index, self.columns) == Some(2)).unwrap_or(0);
-        match self.emitter.stride(read.base, axis) {
-            Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
-            Stride::Named(name) => self.known_stride(read.base, axis, &name, out),
-        }
+        self.stride_of(read.base, axis, out)
     }
 }

@@ -124,6 +124,14 @@ impl Vector<'_, '_> {
         Start { moves: is_row || is_split, numbers, row, inside }
     }
 
+    /// The stride of an axis where lanes ask for it: known to the macro, or as [`known_stride`](Self::known_stride) says.
+    pub fn stride_of(&self, base: Id, axis: usize, out: &mut Code<'_>) -> TokenStream {
+        match self.emitter.stride(base, axis) {
+            Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
+            Stride::Named(name) => self.known_stride(base, axis, &name, out),
+        }
+    }
+
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
     /// stands for that.
     pub fn known_stride(&self, base: Id, axis: usize, name: &Ident, out: &mut Code<'_>) -> TokenStream {
@@ -439,7 +447,7 @@ impl Vector<'_, '_> {
                     }
                     let Some((read, _)) = read_of(k) else { continue };
                     if let Some(repeated) = self.repeated(read) {
-                        self.repeat(*node, read, repeated, out)?;
+                        self.repeat(*node, read, repeated, out);
                         continue;
                     }
                     let [down, right] = self.strides(read, Side::Alone, out)?;

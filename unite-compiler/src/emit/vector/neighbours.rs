@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::Literal;
-use quote::{ToTokens, quote};
+use quote::quote;
 
-use super::super::names::Stride;
 use super::memory::Side;
 use super::{Code, Vector};
 use crate::lanes::refusal::Refusal;
@@ -58,10 +56,7 @@ impl Vector<'_, '_> {
         let (base, [_, stride]) = (first.base, self.strides(first, Side::Alone, out)?);
         let offset = self.emitter.offset(base, &first.data);
         let axis = first.data.iter().zip(&second.data).position(|(x, y)| x != y).unwrap_or(0);
-        let next = match self.emitter.stride(base, axis) {
-            Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
-            Stride::Named(name) => self.known_stride(base, axis, &name, out),
-        };
+        let next = self.stride_of(base, axis, out);
         let (pointer, name) = (self.emitter.pointer_name(base), self.name(sum));
         let own = self.own_type(sum, out);
         out.push(quote!(

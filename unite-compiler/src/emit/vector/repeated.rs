@@ -1,21 +1,18 @@
 //! Reads of elements of which each is several lanes in turn.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
-use super::super::names::Stride;
 use super::{Code, Vector};
 use crate::analyse::Repeated;
 use crate::ir::{Atom, Index};
-use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Read, ValueId};
 
 impl Vector<'_, '_> {
     /// How the elements of a read stand for lanes, which are a row, if each stands for several.
     pub fn repeated(&self, read: &Read) -> Option<Repeated> {
-        let in_rows = self.rows.is_none() && self.shape[1] >= 4;
         Repeated::along(self.emitter.kernel, &read.data, self.columns)
-            .filter(|repeated| in_rows && self.shape[1] % repeated.times == 0)
+            .filter(|repeated| self.rows.is_none() && self.shape[1] % repeated.times == 0)
     }
 
     /// The elements, each as often as it is wanted. Which lane of those that an element is comes first, only the run knows.
@@ -25,15 +22,9 @@ impl Vector<'_, '_> {
         read: &Read,
         Repeated { axis, by, times }: Repeated,
         out: &mut Code<'_>,
-    ) -> Result<(), Refusal> {
+    ) {
         let (lanes, count, emitter, base) = (self.lanes(), self.count(), self.emitter, read.base);
-        let right = match emitter.stride(base, axis) {
-            Stride::Constant(stride) => Literal::i64_unsuffixed(by * stride).to_token_stream(),
-            Stride::Named(name) => {
-                let (stride, by) = (self.known_stride(base, axis, &name, out), Literal::i64_unsuffixed(by));
-                quote!((#by * #stride))
-            }
-        };
+        let (by, stride) = (Literal::i64_unsuffixed(by), self.stride_of(base, axis, out));
         let offsets: Vec<TokenStream> = (0..times)
             .map(|lane| {
                 let there = Index::atom(Atom::Var(self.columns)).plus(&Index::constant(lane), 1);
@@ -47,9 +38,8 @@ impl Vector<'_, '_> {
         out.done.insert(node);
         out.push(quote!(
             let #name = unsafe {
-                #lanes::load_repeated::<_, #own, _, #times, #count>(unite_simd, #pointer, [#(#offsets),*], #right)
+                #lanes::load_repeated::<_, #own, _, #times, #count>(unite_simd, #pointer, [#(#offsets),*], #by * #stride)
             };
         ));
-        Ok(())
     }
 }
