@@ -2,6 +2,7 @@
 //! itself would be; at every level.
 
 use super::{at_every_level_and_width, numbers};
+use unite::library::Strides;
 use unite::{Block, Dyn, kernel, span};
 
 type Pixels<const N: usize> = Block<Dyn<Dyn<[u8; N]>>>;
@@ -84,6 +85,28 @@ fn mixed(
 fn of_some(out: &mut Tensor<[[[u8; 2]]]>, pixels: &Tensor<[[[u8; 2]]]>) {
     for [y, x, c] in out.indices() {
         let v = pixels[[y, x, c]];
+        out[[y, x, c]] = (((v * v) >> 8) + (v >> 1) + ((v * 3) >> 2)).min(255);
+    }
+}
+
+/// Pixels of fewer elements than are asked for: a rule leads to the last of them.
+#[kernel]
+fn of_fewer(out: &mut Tensor<[[[i16; 3]]]>, pixels: &Tensor<[[[u8; 2]]]>) {
+    let p = pixels.with_boundary(Boundary::Clamp);
+    for [y, x, c] in out.indices() {
+        let v = p[[y, x, c]];
+        out[[y, x, c]] = ((v * v) >> 8) + (v >> 1) + ((v * 3) >> 2);
+    }
+}
+
+/// The same of pixels of the kernel's own, of which two follow each other as four elements would.
+#[kernel]
+fn of_own(out: &mut Tensor<[[[u8; 4]]]>) {
+    let own = Block::<[[[[u8; 2]; 2]; 100]; 5]>::stack();
+    own[[!y, !x, !k, !c]] = 20 * !y + !x + 7 * !c + 14 * !k;
+    let p = own.with_boundary(Boundary::Clamp);
+    for [y, x, c] in out.indices() {
+        let v = p[[y, x, 0, c]];
         out[[y, x, c]] = (((v * v) >> 8) + (v >> 1) + ((v * 3) >> 2)).min(255);
     }
 }
@@ -215,6 +238,32 @@ fn pixels_that_do_not_touch_are_left_alone() {
         for (k, is) in out.as_slice().iter().enumerate() {
             let expected = if k % 4 < 2 { curve(before[k / 4 * 3 + k % 4 + 1]) } else { kept[k] };
             assert_eq!(i32::from(*is), expected, "{k} of {width}");
+        }
+    });
+}
+
+#[test]
+fn a_rule_leads_to_elements_of_pixels() {
+    assert!(of_fewer::plan().contains("lanes along x and c"), "{}", of_fewer::plan());
+    assert!(of_own::plan().contains("lanes along x,"), "{}", of_own::plan());
+    let formula = |v: i32| ((v * v) >> 8) + (v >> 1) + ((v * 3) >> 2);
+    at_every_level_and_width(|width| {
+        let (_, memory) = pixels::<3>(11, width);
+        let bytes: Vec<u8> = memory.iter().map(|value| *value as u8).collect();
+        // They are as far apart as those of three elements.
+        let there = Strides { stride: [3 * width as isize, 3, 1], offset: 0 };
+        let two = Block::external_strided_ref(&bytes, [5, width, 2], there).expect("two of three");
+        let two = two.fixed::<Dyn<Dyn<[u8; 2]>>>().expect("two");
+        let mut three = Block::<i16>::zeros([5, width, 3]).fixed::<Dyn<Dyn<[i16; 3]>>>().expect("three");
+        of_fewer(&mut three, &two);
+        for (k, is) in three.as_slice().iter().enumerate() {
+            assert_eq!(i32::from(*is), formula(memory[k / 3 * 3 + (k % 3).min(1)]), "{k} of {width}");
+        }
+        let (mut four, _) = pixels::<4>(12, width);
+        of_own(&mut four);
+        for (k, is) in four.as_slice().iter().enumerate() {
+            let (y, x, c) = ((k / 4 / width) as i32, (k / 4 % width) as i32, (k % 4).min(1) as i32);
+            assert_eq!(i32::from(*is), curve(20 * y + x + 7 * c), "{k} of {width}");
         }
     });
 }

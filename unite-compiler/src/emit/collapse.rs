@@ -8,7 +8,7 @@ use super::names::Stride;
 use super::strips::Joined;
 use super::vector::Code;
 use super::{Body, Emitter, Written};
-use crate::analyse::BaseKind;
+use crate::analyse::{BaseKind, Rule};
 use crate::ir::{Atom, Id, Index};
 use crate::lanes::value::{Program, Read};
 use crate::plans::serial::Collapsed;
@@ -75,23 +75,39 @@ impl Emitter<'_> {
         Some(quote!(#start + #point))
     }
 
-    /// Asks before the loops whether the points of two loops that are one lie one after the other in memory.
+    /// The axes of accesses along which the inner of two loops that are one runs, and a rule may lead elsewhere. Whether the few points
+    /// lie in the block is known of a kernel's own, and is asked of others.
+    pub fn led_along_few(&self, joined: Joined) -> Vec<(Id, usize)> {
+        let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
+        let is_led = |access: &Id| {
+            let is_own = matches!(tensors.bases[tensors.base(kernel, *access)].kind, BaseKind::Block(_));
+            let rule = tensors.rule(kernel, *access);
+            !is_own && matches!(rule, Some(Rule::Leads(_) | Rule::Constant(_)))
+        };
+        let axes = |access: Id| {
+            let raw = tensors.raw(kernel, access).into_iter().enumerate();
+            raw.filter(|(_, index)| joined.is_few(index)).map(move |(axis, _)| (access, axis))
+        };
+        (0..kernel.accesses.len()).filter(is_led).flat_map(axes).collect()
+    }
+
+    /// Asks before the loops whether the points of two loops that are one lie one after the other in memory, and lie in the blocks whose
+    /// rules are not asked for.
     pub fn ask_whether_they_touch(&self, program: &Program, joined: Joined, out: &mut Code<'_>) {
+        let points = Literal::i64_unsuffixed(joined.points);
         for step in &program.steps {
             let Some(Read { access, base, .. }) = program.accessed(step) else { continue };
             let data = self.analysis.tensors.data(self.kernel, *access);
             let Some((rows, columns)) = joined.axes(&data) else { continue };
-            let points = Literal::i64_unsuffixed(joined.points);
             let [around, few] = [rows, columns].map(|axis| match self.stride(*base, axis) {
                 Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
                 Stride::Named(name) => name.to_token_stream(),
             });
             out.ask(quote!((#around == #points * #few)));
-            let is_block = matches!(self.analysis.tensors.bases[*base].kind, BaseKind::Block(_));
-            if self.analysis.tensors.rule(self.kernel, *access).is_some() && !is_block {
-                let carrier = self.carrier_name(*base);
-                out.ask(quote!((#carrier.lo(#columns) <= 0 && #carrier.hi(#columns) >= #points)));
-            }
+        }
+        for (access, axis) in self.led_along_few(joined) {
+            let carrier = self.carrier_name(self.analysis.tensors.base(self.kernel, access));
+            out.ask(quote!((#carrier.lo(#axis) <= 0 && #carrier.hi(#axis) >= #points)));
         }
     }
 }

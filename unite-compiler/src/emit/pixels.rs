@@ -2,8 +2,6 @@
 //! of a row are one after the other in memory, and nothing asks which is which, both loops are one; otherwise the few are written out
 //! for each lane of the loop around.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -89,18 +87,8 @@ impl Emitter<'_> {
         let row = Level::new(few.var, Index::constant(0), all(&around.end));
         let levels = outer.iter().cloned().chain([row]).collect();
         let inside = Inner { lower: &lower, point: &point, joined: Some(joined), ..inside };
-        let known = self.few_inside(joined);
+        let known = self.led_along_few(joined).into_iter().collect();
         Some(self.where_inside(&known, |there| there.lanes_in(middle, levels, inside, scalar, written)))
-    }
-
-    /// The axes of accesses with a rule along which the few points lie, which are asked for before the loops.
-    fn few_inside(&self, joined: Joined) -> HashSet<(Id, usize)> {
-        let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
-        let of_access = |access: Id| {
-            let ruled = tensors.ruled(kernel, access).into_iter();
-            ruled.filter(|(_, index, _)| joined.is_few(index)).map(move |(axis, ..)| (access, axis))
-        };
-        (0..kernel.accesses.len()).flat_map(of_access).collect()
     }
 
     /// Lets the variable of the inner of two loops count the points of both.
