@@ -1,5 +1,5 @@
 //! Random formulas over planes are what they are by definition: as statements and as loops, at every level and in every order of
-//! strides, with rules, steps, refinement, means, phases, sums, indices that are data, quotients, numbers with a fraction, and by kernels for
+//! strides, with rules, steps, refinement, means, phases, channels, sums, indices that are data, quotients, numbers with a fraction, and by kernels for
 //! any constant extents. Whatever lies around what they write stays as it was.
 //!
 //! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
@@ -57,20 +57,43 @@ macro_rules! number {
 
 number!(u8 i8 u16 i16 i32 f32);
 
-/// The strides of one of the ways in which a plane may lie in memory.
-fn strides(extents: [usize; 2], number: usize) -> Strides<2> {
-    let (stride, offset) = order(extents, number);
-    Strides { stride, offset }
+/// How the pixels of a plane lie in memory.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// Rows, columns and channels.
+    extents: [usize; 3],
+    strides: Strides<3>,
+    /// How many elements the memory has, and more than it takes.
+    room: usize,
 }
 
-/// Where an element of a plane is in its memory.
-fn place(strides: Strides<2>, [y, x]: [usize; 2]) -> usize {
-    (strides.offset + strides.stride[0] * y as isize + strides.stride[1] * x as isize) as usize
+/// One of the ways in which numbers may lie in memory of which so many are a pixel. In some of them pixels do not touch.
+fn layout([h, numbers]: [usize; 2], channels: usize, number: usize) -> Layout {
+    let w = numbers / channels;
+    let gap = usize::from(channels > 1 && number % 3 == 1);
+    let numbers = w * (channels + gap);
+    let ([row, element], offset) = order([h, numbers], number);
+    let stride = [row, element * (channels + gap) as isize, element];
+    Layout {
+        extents: [h, w, channels],
+        strides: Strides { stride, offset },
+        room: 2 * (h + 3) * (numbers + 5) + 8,
+    }
 }
 
-/// How much memory any order needs.
-fn room([h, w]: [usize; 2]) -> usize {
-    2 * (h + 3) * (w + 5) + 8
+impl Layout {
+    /// Where an element is in memory.
+    fn place(&self, at: [usize; 3]) -> usize {
+        let Strides { stride, offset } = self.strides;
+        let steps = (0..3).map(|axis| at[axis] as isize * stride[axis]);
+        (offset + steps.sum::<isize>()) as usize
+    }
+
+    /// Its rows and columns alone.
+    fn plane(&self) -> ([usize; 2], Strides<2>) {
+        let ([h, w, _], Strides { stride: [row, column, _], offset }) = (self.extents, self.strides);
+        ([h, w], Strides { stride: [row, column], offset })
+    }
 }
 
 /// The extents of what has so many numbers in a pixel.
@@ -78,58 +101,54 @@ fn numbers([h, w]: [usize; 2], channels: usize) -> [usize; 2] {
     [h, w * channels]
 }
 
-/// Memory, and the plane of numbers in it.
+/// Memory, and the plane of pixels in it.
 struct Plane<T> {
     memory: Vec<T>,
-    extents: [usize; 2],
-    strides: Strides<2>,
+    layout: Layout,
 }
 
 impl<T: Number> Plane<T> {
-    fn source(given: &Given, number: usize) -> Self {
+    fn source(given: &Given, number: usize, channels: usize) -> Self {
         let (extents, elements) = &given.sources[number];
-        let strides = strides(*extents, given.order + number + 1);
-        let mut memory = vec![T::of(0); room(*extents)];
+        let layout = layout(*extents, channels, given.order + number + 1);
+        let mut memory = vec![T::of(0); layout.room];
         for (k, element) in elements.iter().enumerate() {
-            memory[place(strides, [k / extents[1], k % extents[1]])] = T::of(*element);
+            let (row, column) = (k / extents[1], k % extents[1]);
+            memory[layout.place([row, column / channels, column % channels])] = T::of(*element);
         }
-        Plane { memory, extents: *extents, strides }
+        Plane { memory, layout }
     }
 
     fn target(given: &Given, channels: usize, is_turned: bool) -> Self {
         let memory = given.memory.iter().map(|element| T::of(*element)).collect();
-        let mut extents = numbers(given.extents, channels);
-        let mut strides = strides(extents, given.order);
+        let mut layout = layout(numbers(given.extents, channels), channels, given.order);
         if is_turned {
-            extents.reverse();
-            strides.stride.reverse();
+            layout.extents.swap(0, 1);
+            layout.strides.stride.swap(0, 1);
         }
-        Plane { memory, extents, strides }
+        Plane { memory, layout }
     }
 
     fn block(&self) -> ExternalStrided<&[T], T, 2> {
-        Block::external_strided_ref(&self.memory, self.extents, self.strides).unwrap()
+        let (extents, strides) = self.layout.plane();
+        Block::external_strided_ref(&self.memory, extents, strides).unwrap()
     }
 
     fn block_mut(&mut self) -> ExternalStrided<&mut [T], T, 2> {
-        Block::external_strided(&mut self.memory, self.extents, self.strides).unwrap()
+        let (extents, strides) = self.layout.plane();
+        Block::external_strided(&mut self.memory, extents, strides).unwrap()
     }
 
     fn block_of_pixels<const N: usize>(&self) -> ExternalStrided<&[T], T, 3> {
-        let (extents, strides) = self.pixels(N);
+        let Layout { extents, strides, .. } = self.layout;
+        assert_eq!(extents[2], N);
         Block::external_strided_ref(&self.memory, extents, strides).unwrap()
     }
 
     fn block_mut_of_pixels<const N: usize>(&mut self) -> ExternalStrided<&mut [T], T, 3> {
-        let (extents, strides) = self.pixels(N);
+        let Layout { extents, strides, .. } = self.layout;
+        assert_eq!(extents[2], N);
         Block::external_strided(&mut self.memory, extents, strides).unwrap()
-    }
-
-    /// Extents and strides of pixels of so many channels.
-    fn pixels(&self, channels: usize) -> ([usize; 3], Strides<3>) {
-        let ([h, w], [row, number]) = (self.extents, self.strides.stride);
-        let stride = [row, number * channels as isize, number];
-        ([h, w / channels, channels], Strides { stride, offset: self.strides.offset })
     }
 }
 
@@ -155,8 +174,8 @@ fn elements(random: &mut Random, range: Range, count: usize) -> Vec<i64> {
 /// What the kernel is to make: the memory of what is written, and the sum.
 fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
     let channels = formula.values.len();
-    let strides = strides(numbers(given.extents, channels), given.order);
-    let read = |number: usize, at: [i64; 2]| {
+    let layout = layout(numbers(given.extents, channels), channels, given.order);
+    let read = |number: usize, at: [i64; 3]| {
         let (extents, elements) = &given.sources[number];
         let of_plane = |at: [i64; 2]| {
             let [y, x] = at.map(|index| usize::try_from(index).unwrap());
@@ -176,7 +195,7 @@ fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
                     Some(elem) => {
                         let is_any = matches!(elem, Elem::I32 | Elem::F32);
                         assert!(is_any || Range::of(value).is_in(elem.range()));
-                        memory[place(strides, [y, x * channels + channel])] = value;
+                        memory[layout.place([y, x, channel])] = value;
                     }
                     None => sum += value,
                 }
@@ -201,7 +220,9 @@ fn formulas_are_what_they_say() {
             });
             let sources = sources.collect();
             let target = formula.target.unwrap_or(Elem::U8);
-            let memory = elements(&mut random, target.range(), room(numbers(extents, formula.values.len())));
+            let channels = formula.values.len();
+            let Layout { room, .. } = layout(numbers(extents, channels), channels, turn);
+            let memory = elements(&mut random, target.range(), room);
             let scalar = random.between(formula.scalar.least, formula.scalar.greatest) as i32;
             let given = Given { extents, order: turn, sources, scalar, memory, sum: 0 };
             let (memory, sum) = wanted(&formula, &given);

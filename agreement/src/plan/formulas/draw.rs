@@ -1,11 +1,13 @@
 //! Draws formulas.
 
+mod passes;
+mod reads;
 mod totals;
 
 use super::super::random::Random;
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Range, Rule, Seen,
-    Source, Stage, Tree, Unary,
+    At, Binary, Comparison, Elem, Form, Formula, Line, Passed, Place, Range, Rule, Seen, Source, Stage, Tree,
+    Unary,
 };
 
 const ELEMS: [Elem; 6] = [Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I32, Elem::F32];
@@ -16,16 +18,24 @@ const LARGEST_EXACT: i64 = 1 << 24;
 /// No value of a formula is larger, so that none leaves an `i32`.
 const LARGEST: i64 = 1 << 28;
 
+/// How deep formulas are. Of what is simple more becomes lanes.
+const DEPTHS: [usize; 4] = [2, 3, 4, 4];
+
 /// Draws a formula.
 pub fn formula(number: usize) -> Formula {
     let mut random = Random::new(number as u64 + 11_000_000);
-    let sources = (0..random.between(1, 3)).map(|_| source(&mut random)).collect();
-    let form = random.pick(&[Form::Elementwise, Form::Indices, Form::Indices, Form::Rows, Form::Columns]);
+    let forms = [Form::Elementwise, Form::Indices, Form::Indices, Form::Rows, Form::Columns, Form::Pixels];
+    let form = match random.pick(&forms) {
+        Form::Pixels if random.chance(40) => Form::Channels,
+        form => form,
+    };
+    let sources = (0..random.between(1, 3)).map(|_| source(&mut random, form)).collect();
     let extents = random.pick(&[None, None, Some([4, 4]), Some([3, 8]), Some([16, 16]), Some([5, 23])]);
     let scalar = random.pick(&[[0, 64], [-128, 127], [1, 7], [-3, 3000]]);
     let mut writer = Writer {
         sources,
         form,
+        channels: form.is_of_channels().then(|| random.between(2, 4)),
         scalar: Range { least: scalar[0], greatest: scalar[1] },
         is_declared: random.chance(60),
         summed: false,
@@ -46,7 +56,14 @@ pub fn formula(number: usize) -> Formula {
         lines.push(writer.line());
     }
     // A sum has to have a loop around it.
-    let (target, values) = if form != Form::Elementwise && writer.random.chance(15) {
+    let is_sum = form != Form::Elementwise && !form.is_of_channels() && writer.random.chance(15);
+    let (target, values) = if let Some(channels) = writer.channels {
+        let elem = writer.random.pick(&ELEMS);
+        let depth = writer.random.pick(&DEPTHS);
+        let (value, range) = writer.tree(depth);
+        let value = writer.fitted(value, range, elem);
+        (Some(elem), vec![value; channels as usize])
+    } else if is_sum {
         // Of a few thousand elements.
         let most = Range { least: -20_000, greatest: 20_000 };
         let (value, range) = writer.tree(4);
@@ -56,7 +73,8 @@ pub fn formula(number: usize) -> Formula {
         // Loops over the indices of pixels are loops over their channels.
         let channels = if form == Form::Indices { 1 } else { writer.random.pick(&[1, 1, 1, 1, 2, 3, 4]) };
         let values = (0..channels).map(|_| {
-            let (value, range) = writer.tree(4);
+            let depth = writer.random.pick(&DEPTHS);
+            let (value, range) = writer.tree(depth);
             writer.fitted(value, range, elem)
         });
         (Some(elem), values.collect::<Vec<_>>())
@@ -81,12 +99,16 @@ pub fn formula(number: usize) -> Formula {
     }
 }
 
-fn source(random: &mut Random) -> Source {
+fn source(random: &mut Random, form: Form) -> Source {
     let elem =
         random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32, Elem::F32]);
     let constant = random.between(elem.range().least, elem.range().greatest);
     let rules = [Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant(constant)];
     let seen = match random.below(13) {
+        number if form.is_of_channels() && number < 8 => {
+            let rule = random.chance(40).then(|| random.pick(&rules));
+            Seen::Pixels(random.between(2, 5) as usize, rule)
+        }
         0..=4 => Seen::Inside,
         5 => Seen::Turned,
         6 => Seen::Stepped,
@@ -110,9 +132,19 @@ fn binary(op: Binary, a: Tree, b: Tree) -> Tree {
     Tree::Binary(op, Box::new([a, b]))
 }
 
+/// What is known of the block of the first stage.
+#[derive(Clone, Copy)]
+struct Local {
+    elem: Elem,
+    channels: Option<i64>,
+    is_ruled: bool,
+}
+
 struct Writer {
     sources: Vec<Source>,
     form: Form,
+    /// How many channels loops run over.
+    channels: Option<i64>,
     scalar: Range,
     is_declared: bool,
     /// Whether there is a sum around, with an index.
@@ -128,7 +160,7 @@ struct Writer {
     /// Whether it is such an index that is drawn.
     in_index: bool,
     /// The elements of its block.
-    local: Option<Elem>,
+    local: Option<Local>,
     /// What is known of the lines before.
     lines: Vec<Range>,
     random: Random,
@@ -137,16 +169,22 @@ struct Writer {
 impl Writer {
     fn stage(&mut self) -> Stage {
         self.in_stage = true;
+        let written = self.channels;
+        let drawn = self.random.pick(&[None, Some(2), Some(2), Some(3), Some(4)]);
+        self.channels = written.and(drawn);
         let (value, range) = self.tree(3);
         let elem = self.random.pick(&[Elem::U8, Elem::I16, Elem::I32]);
         let value = self.fitted(value, range, elem);
         self.in_stage = false;
-        self.local = Some(elem);
-        Stage { elem, value }
+        let channels = std::mem::replace(&mut self.channels, written);
+        let rules = [Rule::Clamp, Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant(7)];
+        let rule = self.random.chance(40).then(|| self.random.pick(&rules));
+        self.local = Some(Local { elem, channels, is_ruled: rule.is_some() });
+        Stage { elem, channels, rule, value }
     }
 
     fn line(&mut self) -> Line {
-        match self.random.below(3) {
+        match self.random.below(4) {
             0 => {
                 let (tree, range) = self.tree(3);
                 self.lines.push(range);
@@ -161,18 +199,7 @@ impl Writer {
                 self.lines.push(range.with(other));
                 Line::Assigned(self.comparison(), Box::new([first, a, b, then]))
             }
-            _ => {
-                let (first, range) = self.leaf();
-                let times = self.random.between(2, 5);
-                self.summed = true;
-                let (term, each) = self.tree(2);
-                self.summed = false;
-                // Eight of them are no more than twice as large as a value may be.
-                let (term, each) = self.limited(term, each, LARGEST / 8);
-                let all = each.binary(Binary::Mul, Range { least: 0, greatest: times });
-                self.lines.push(range.binary(Binary::Add, all));
-                Line::Sum(times, Box::new([first, term]))
-            }
+            _ => self.passes(),
         }
     }
 
@@ -296,7 +323,7 @@ impl Writer {
         let mut conditions = Vec::new();
         let at = [0, 1].map(|axis| match self.random.below(5) {
             0 => Place::At(At::Near(0)),
-            1 => Place::At(self.random.pick(&[At::Back, At::Half])),
+            1 => Place::At(self.random.pick(&[At::Back, At::Part(2)])),
             2 => Place::Held(Box::new(self.index().0)),
             _ => {
                 let index = if !self.lines.is_empty() && self.random.chance(70) {
@@ -319,7 +346,7 @@ impl Writer {
                 plain = (Tree::Choice(Comparison::Less, Box::new(of)), plain.1.with(another));
             }
         }
-        let by_rule = (Tree::Read(source, at), range);
+        let by_rule = (Tree::Read(source, at, None), range);
         let op = self.random.pick(&[Binary::Add, Binary::Sub, Binary::Max, Binary::Xor]);
         let ((a, first), (b, second)) =
             if self.random.chance(50) { (by_rule, plain) } else { (plain, by_rule) };
@@ -424,10 +451,12 @@ impl Writer {
                 let number = self.random.pick(&[0, 1, 1, 2, 3, 4, 8, 20, 64, 128, 255, 256, -1, -5, 1000]);
                 (Tree::Number(number), Range::of(number))
             }
-            2 if matches!(self.form, Form::Indices | Form::Elementwise) => {
+            2 if matches!(self.form, Form::Indices | Form::Elementwise | Form::Pixels) => {
                 let mask = self.random.pick(&[1, 3, 7, 15]);
-                (Tree::Index(self.random.below(2), mask), Range { least: 0, greatest: mask })
+                let axes = if self.channels.is_some() { 3 } else { 2 };
+                (Tree::Index(self.random.below(axes), mask), Range { least: 0, greatest: mask })
             }
+            3 if self.summed => (Tree::Pass, Range { least: -1, greatest: 4 }),
             _ => self.tree(depth),
         }
     }
@@ -439,114 +468,8 @@ impl Writer {
                 let line = self.random.below(self.lines.len());
                 (Tree::Line(line), self.lines[line])
             }
-            3..=6 if self.local.is_some() => {
-                let random = &mut self.random;
-                let mut at = || match random.below(8) {
-                    0 => At::Back,
-                    1 => At::Half,
-                    2 => At::Fixed(0),
-                    3 | 4 => At::Near(0),
-                    _ => At::Near(random.between(-AROUND, AROUND)),
-                };
-                let at = [at(), at()].map(Place::At);
-                let at = at.map(|at| if self.is_data() { self.data(AROUND, false) } else { at });
-                // What 32 bits hold in the block is what they may hold anywhere.
-                let range = match self.local {
-                    Some(Elem::I32) | None => {
-                        let any = Range { least: -(1 << 31), greatest: 1 << 31 };
-                        return self.limited(Tree::Local(at), any, 1 << 13);
-                    }
-                    Some(elem) => elem.range(),
-                };
-                (Tree::Local(at), range)
-            }
-            _ => {
-                let source = self.random.below(self.sources.len());
-                let at = [0, 1].map(|axis| self.place(source, axis));
-                let range = self.sources[source].elem.range();
-                (Tree::Read(source, at), range)
-            }
-        }
-    }
-
-    /// Whether an index is data.
-    fn is_data(&mut self) -> bool {
-        self.is_anywhere && !self.in_index && self.random.chance(35)
-    }
-
-    /// An index of a source, which may be data.
-    fn place(&mut self, source: usize, axis: usize) -> Place {
-        if !self.is_data() {
-            return Place::At(self.at(source, axis));
-        }
-        let (reach, is_ruled) = match self.sources[source].seen {
-            Seen::Ruled(_) => (0, true),
-            _ if self.in_stage => (0, false),
-            Seen::Means => (0, false),
-            Seen::Stepped => (1, false),
-            Seen::Inside | Seen::Turned | Seen::Refined(_) | Seen::Channel(..) => (MARGIN, false),
-        };
-        self.data(reach, is_ruled)
-    }
-
-    /// An index that is data: anywhere, if there is a rule, and as far outside as there are elements otherwise.
-    fn data(&mut self, reach: i64, is_ruled: bool) -> Place {
-        let (tree, range) = self.index();
-        let random = &mut self.random;
-        if !is_ruled && (reach == 0 || random.chance(30)) {
-            return Place::Held(Box::new(tree));
-        }
-        let by = random.pick(&[1, 1, 1, -1, 2, 3]);
-        if is_ruled {
-            let at = random.pick(&[At::Near(0), At::Near(2), At::Near(-1), At::Fixed(0), At::Back]);
-            return Place::Data(at, by, Box::new(tree));
-        }
-        let by = by.min(reach);
-        let around = reach / by.abs();
-        let more = reach - around * by.abs();
-        let at = random.pick(&[At::Near(0), At::Near(more), At::Near(-more), At::Fixed(0), At::Fixed(-more)]);
-        let is_small = range.is_in(Range { least: -around, greatest: around });
-        let op = match random.below(3) {
-            _ if is_small && random.chance(50) => return Place::Data(at, by, Box::new(tree)),
-            0 => Unary::Mask(if around > 2 { 3 } else { 1 }),
-            1 => Unary::Rem(around + 1),
-            _ => Unary::Clamp(-around, around),
-        };
-        Place::Data(at, by, Box::new(unary(op, tree)))
-    }
-
-    /// An index of a source that is there, or has a rule.
-    fn at(&mut self, source: usize, axis: usize) -> At {
-        let seen = self.sources[source].seen;
-        let is_counted = self.counted == Some(axis) && !self.in_index && totals::goes_anywhere(seen);
-        if is_counted && self.random.chance(60) {
-            return At::Counted;
-        }
-        let random = &mut self.random;
-        if self.in_stage {
-            // Where the block has `AROUND` more before and behind.
-            return match seen {
-                Seen::Ruled(_) => At::Near(random.between(-AROUND - 3, 3)),
-                Seen::Means | Seen::Stepped => At::Fixed(0),
-                _ => At::Near(-AROUND + random.between(-1, 1)),
-            };
-        }
-        let reach = match seen {
-            Seen::Means => return random.pick(&[At::Near(0), At::Near(0), At::Back, At::Half]),
-            Seen::Stepped => 1,
-            Seen::Ruled(_) => 5,
-            Seen::Inside | Seen::Turned | Seen::Refined(_) | Seen::Channel(..) => MARGIN - 1,
-        };
-        if self.summed && reach > 1 && random.chance(50) {
-            // Up to four more.
-            return At::Summed(-2);
-        }
-        match random.below(12) {
-            0 => At::Back,
-            1 => At::Half,
-            2 => At::Fixed(random.between(-reach, reach.min(MARGIN - 1))),
-            3..=6 => At::Near(0),
-            _ => At::Near(random.between(-reach, reach)),
+            3..=6 if self.local.is_some() => self.local(),
+            _ => self.read(),
         }
     }
 

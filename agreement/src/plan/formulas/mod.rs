@@ -80,6 +80,8 @@ pub enum Seen {
     Means,
     /// As `Inside`, one of so many channels that lie side by side.
     Channel(usize, usize),
+    /// All of so many channels: as `Inside`, or with a rule for what is outside.
+    Pixels(usize, Option<Rule>),
 }
 
 /// How many elements lie before the first one of a view with neighbours.
@@ -97,7 +99,7 @@ pub struct Source {
 impl Source {
     /// How many numbers an element has.
     pub fn channels(&self) -> usize {
-        if let Seen::Channel(count, _) = self.seen { count } else { 1 }
+        if let Seen::Channel(count, _) | Seen::Pixels(count, _) = self.seen { count } else { 1 }
     }
 
     /// How many indices its view has along an axis, if the index of a sum can stand there.
@@ -116,7 +118,8 @@ impl Source {
             Seen::Refined(by) => [h / by as usize + margins, w / by as usize + margins],
             Seen::Ruled(_) => [h, w],
             Seen::Means => [2 * h, 2 * w],
-            Seen::Channel(count, _) => [h + margins, count * (w + margins)],
+            Seen::Channel(count, _) | Seen::Pixels(count, None) => [h + margins, count * (w + margins)],
+            Seen::Pixels(count, Some(_)) => [h, count * w],
         }
     }
 }
@@ -128,8 +131,8 @@ pub enum At {
     Near(i64),
     /// From the end: `h - 1 - y`.
     Back,
-    /// Half of it.
-    Half,
+    /// That, divided by so much.
+    Part(i64),
     /// The same for all.
     Fixed(i64),
     /// `y + k` and so much, with the index `k` of the loop around.
@@ -147,6 +150,17 @@ pub enum Place {
     Data(At, i64, Box<Tree>),
     /// A value, but not less than 0, and not more than the last index.
     Held(Box<Tree>),
+}
+
+/// Which channel of an element.
+#[derive(Clone, Copy, Debug)]
+pub enum Channel {
+    /// That which is written, and so much.
+    Near(i64),
+    /// So much less that which is written.
+    Back(i64),
+    /// The same for all.
+    Fixed(i64),
 }
 
 /// What is computed of two numbers.
@@ -231,16 +245,18 @@ pub enum Tree {
     Scalar,
     /// Some bits of an index of what is written.
     Index(usize, i64),
-    /// An element of a source.
-    Read(usize, [Place; 2]),
+    /// An element of a source, or a channel of it.
+    Read(usize, [Place; 2], Option<Channel>),
     /// An element of a source that has a rule, without the rule: it is there.
     Plain(usize, [Place; 2]),
     /// How many elements are written along an axis.
     Extent(usize),
-    /// An element of the block of the first stage.
-    Local([Place; 2]),
+    /// An element of the block of the first stage, or a channel of it.
+    Local([Place; 2], Option<Channel>),
     /// The value of a line before.
     Line(usize),
+    /// The index of the loop of a line around.
+    Pass,
     /// Of one number.
     Unary(Unary, Box<Tree>),
     /// Of two.
@@ -273,8 +289,48 @@ pub enum Line {
     Value(Tree),
     /// `let mut v = a; if b < c { v = d; }`
     Assigned(Comparison, Box<[Tree; 4]>),
-    /// `let mut v = a; for k in 0..n { v += b; }`
-    Sum(i64, Box<[Tree; 2]>),
+    /// `let mut v = a; for k in .. { v += b; }`, or what else becomes of it in each pass.
+    Passes(Times, Carried, Box<[Tree; 2]>),
+}
+
+/// How often a loop of a line runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Times {
+    /// `0..n`
+    Constant(i64),
+    /// `0..(s & n)`, of the scalar argument.
+    UpTo(i64),
+    /// The same from the last one on.
+    DownFrom(i64),
+    /// `-(s & n)..=(s & n)`
+    Around(i64),
+}
+
+impl Times {
+    /// How often at most.
+    pub fn most(self) -> i64 {
+        match self {
+            Times::Constant(times) | Times::UpTo(times) | Times::DownFrom(times) => times,
+            Times::Around(reach) => 2 * reach + 1,
+        }
+    }
+}
+
+/// What becomes of a variable in each pass.
+#[derive(Clone, Copy, Debug)]
+pub enum Carried {
+    /// `v += b`
+    Sum,
+    /// `v -= b`
+    Difference,
+    /// `v = v.max(b)`
+    Greatest,
+    /// `v = v.min(b)`
+    Least,
+    /// `if v < b { v = b + k }`, or what else is compared.
+    Chosen(Comparison),
+    /// `v = (3 * v + b) & 1023`, which depends on the order.
+    Mixed,
 }
 
 /// What is computed first, into a block of the kernel's own that has `AROUND` elements more on each side.
@@ -282,6 +338,10 @@ pub enum Line {
 pub struct Stage {
     /// The elements of the block.
     pub elem: Elem,
+    /// How many channels they have, if loops run over these.
+    pub channels: Option<i64>,
+    /// What is read outside of the block, which is read from its first element on then.
+    pub rule: Option<Rule>,
     /// What they are, by the indices of the block.
     pub value: Tree,
 }
@@ -300,6 +360,17 @@ pub enum Form {
     Rows,
     /// Loops over ranges, column by column.
     Columns,
+    /// A loop over the indices of pixels, and their channels.
+    Pixels,
+    /// Loops over ranges, and one over channels inside of them.
+    Channels,
+}
+
+impl Form {
+    /// Whether loops run over channels.
+    pub fn is_of_channels(self) -> bool {
+        matches!(self, Form::Pixels | Form::Channels)
+    }
 }
 
 /// What is passed on to a kernel for any constant extents.
@@ -336,6 +407,6 @@ pub struct Formula {
     pub stage: Option<Stage>,
     /// The lines before the last ones.
     pub lines: Vec<Line>,
-    /// What is written, a number for each channel, or added up.
+    /// What is written, a number for each channel, or added up. Where loops run over channels, all are the same.
     pub values: Vec<Tree>,
 }

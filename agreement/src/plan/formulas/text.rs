@@ -1,8 +1,8 @@
 //! Formulas as kernels.
 
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Rule, Seen, Source,
-    Tree, Unary, Word,
+    AROUND, At, Binary, Carried, Channel, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Rule,
+    Seen, Source, Times, Tree, Unary, Word,
 };
 
 /// The kernel of a formula, and the function that calls it.
@@ -51,7 +51,9 @@ pub fn kernel(formula: &Formula) -> String {
     let planes: String = sources
         .iter()
         .enumerate()
-        .map(|(k, s)| format!("    let plane{k} = Plane::<{}>::source(given, {k});\n", s.elem.name()))
+        .map(|(k, s)| {
+            format!("    let plane{k} = Plane::<{}>::source(given, {k}, {});\n", s.elem.name(), s.channels())
+        })
         .collect();
     let argument = |(k, source): (usize, &Source)| {
         let of = pixels(source.channels());
@@ -116,12 +118,12 @@ pub fn kernel(formula: &Formula) -> String {
     )
 }
 
-/// The shape of a source. Of the first one the number of channels is a constant.
+/// The shape of a source. Of the second one the number of channels is no constant.
 fn shape_of(number: usize, source: &Source) -> String {
     let elem = source.elem.name();
     match source.channels() {
         1 => format!("[[{elem}]]"),
-        count if number == 0 => format!("[[[{elem}; {count}]]]"),
+        count if number != 1 => format!("[[[{elem}; {count}]]]"),
         _ => format!("[[[{elem}]]]"),
     }
 }
@@ -145,11 +147,19 @@ fn pixels(channels: usize) -> String {
 fn stage(formula: &Formula) -> String {
     let (Some(stage), Some(extents)) = (&formula.stage, formula.extents) else { return String::new() };
     let [h, w] = extents.map(|extent| extent + 2 * AROUND as usize);
-    let value = Text::of(formula, ["!y", "!x"]).tree(&stage.value);
+    let value = Text::of(formula, ["!y", "!x", "!c"]).tree(&stage.value);
+    let (elem, channel) = match stage.channels {
+        Some(channels) => (format!("[{}; {channels}]", stage.elem.name()), ", !c"),
+        None => (stage.elem.name().to_string(), ""),
+    };
+    let seen = match stage.rule {
+        Some(Rule::Constant(value)) => format!(".with_boundary(Boundary::Constant({value}))"),
+        Some(rule) => format!(".with_boundary(Boundary::{rule:?})"),
+        None => format!("[[{AROUND}.., {AROUND}..{}]]", if channel.is_empty() { "" } else { ", .." }),
+    };
     format!(
-        "    let local = Block::<[[{}; {w}]; {h}]>::stack();\n    local[[!y, !x]] = {value};\n    \
-         let q = local[[{AROUND}.., {AROUND}..]];\n",
-        stage.elem.name()
+        "    let local = Block::<[[{elem}; {w}]; {h}]>::stack();\n    local[[!y, !x{channel}]] = {value};\n    \
+         let q = local{seen};\n",
     )
 }
 
@@ -163,31 +173,38 @@ fn view(number: usize, source: &Source) -> String {
             "t{number}[[({MARGIN}..2 * h + {MARGIN}).step_by(2), ({MARGIN}..2 * w + {MARGIN}).step_by(2)]]"
         ),
         Seen::Refined(by) => format!("{inside}.refine([{by}, {by}])"),
-        Seen::Ruled(Rule::Constant(value)) => {
+        Seen::Pixels(_, None) => format!("t{number}[[{MARGIN}.., {MARGIN}.., ..]]"),
+        Seen::Ruled(Rule::Constant(value)) | Seen::Pixels(_, Some(Rule::Constant(value))) => {
             let point = if source.elem == Elem::F32 { ".0" } else { "" };
             format!("t{number}.with_boundary(Boundary::Constant({value}{point}))")
         }
-        Seen::Ruled(rule) => format!("t{number}.with_boundary(Boundary::{rule:?})"),
+        Seen::Ruled(rule) | Seen::Pixels(_, Some(rule)) => {
+            format!("t{number}.with_boundary(Boundary::{rule:?})")
+        }
         Seen::Means => format!("t{number}.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean)"),
     }
 }
 
 fn body(formula: &Formula) -> String {
     let names = match formula.form {
-        Form::Elementwise => ["!y", "!x"],
-        _ => ["y", "x"],
+        Form::Elementwise => ["!y", "!x", "!c"],
+        _ => ["y", "x", "c"],
     };
     let write = Text::of(formula, names);
     let lines: String =
         formula.lines.iter().enumerate().map(|(k, line)| told(formula, write.line(k, line))).collect();
-    let [y, x] = names;
+    let [y, x, c] = names;
     let channels = formula.values.len();
-    let last = formula.values.iter().enumerate().map(|(channel, value)| {
+    let is_of_channels = formula.form.is_of_channels();
+    // Loops over channels have one value.
+    let count = if is_of_channels { 1 } else { channels };
+    let last = formula.values.iter().take(count).enumerate().map(|(channel, value)| {
         let mut value = write.tree(value);
         if formula.target == Some(Elem::F32) {
             value = format!("({value}) as f32");
         }
         match formula.target {
+            Some(_) if is_of_channels => format!("        out[[{y}, {x}, {c}]] = {value};\n"),
             Some(_) if channels > 1 => format!("        out[[{y}, {x}, {channel}]] = {value};\n"),
             Some(_) => format!("        out[[{y}, {x}]] = {value};\n"),
             None => format!("        all += {value};\n"),
@@ -198,6 +215,10 @@ fn body(formula: &Formula) -> String {
     match formula.form {
         Form::Elementwise => inner,
         Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),
+        Form::Pixels => format!("    for [y, x, c] in out.indices() {{\n{inner}    }}\n"),
+        Form::Channels => format!(
+            "    for y in 0..h {{\n    for x in 0..w {{\n    for c in 0..{channels} {{\n{inner}    }}\n    }}\n    }}\n"
+        ),
         Form::Rows => format!("    for y in 0..h {{\n    for x in 0..w {{\n{inner}    }}\n    }}\n"),
         Form::Columns => format!("    for x in 0..w {{\n    for y in 0..h {{\n{inner}    }}\n    }}\n"),
     }
@@ -216,14 +237,14 @@ fn told(formula: &Formula, statement: String) -> String {
 }
 
 struct Text {
-    names: [&'static str; 2],
+    names: [&'static str; 3],
     extents: Option<[usize; 2]>,
     /// Which sources have elements with a fraction.
     floats: Vec<bool>,
 }
 
 impl Text {
-    fn of(formula: &Formula, names: [&'static str; 2]) -> Self {
+    fn of(formula: &Formula, names: [&'static str; 3]) -> Self {
         // A kernel for any extents asks for them.
         let extents = formula.extents.filter(|_| formula.generic.is_none());
         let floats = formula.sources.iter().map(|source| source.elem == Elem::F32).collect();
@@ -246,11 +267,30 @@ impl Text {
                     self.tree(then)
                 )
             }
-            Line::Sum(times, trees) => format!(
-                "        let mut v{number} = {};\n        for k in 0..{times} {{\n            v{number} += {};\n        }}\n",
-                self.tree(&trees[0]),
-                self.tree(&trees[1])
-            ),
+            Line::Passes(times, carried, trees) => {
+                let [first, term] = [0, 1].map(|k| self.tree(&trees[k]));
+                let v = format!("v{number}");
+                let passes = match times {
+                    Times::Constant(times) => format!("0..{times}"),
+                    Times::UpTo(mask) => format!("0..(s & {mask})"),
+                    Times::DownFrom(mask) => format!("(0..(s & {mask})).rev()"),
+                    Times::Around(mask) => format!("-(s & {mask})..=(s & {mask})"),
+                };
+                let pass = match carried {
+                    Carried::Sum => format!("{v} += {term};"),
+                    Carried::Difference => format!("{v} -= {term};"),
+                    Carried::Greatest => format!("{v} = {v}.max({term});"),
+                    Carried::Least => format!("{v} = {v}.min({term});"),
+                    Carried::Chosen(comparison) => {
+                        let holds = comparison.text();
+                        format!("let b = {term}; if {v} {holds} b {{ {v} = b + k; }}")
+                    }
+                    Carried::Mixed => format!("{v} = (3 * {v} + {term}) & 1023;"),
+                };
+                format!(
+                    "        let mut {v}: i32 = {first};\n        for k in {passes} {{\n            {pass}\n        }}\n"
+                )
+            }
         }
     }
 
@@ -261,14 +301,11 @@ impl Text {
             Tree::Scalar => "s".to_string(),
             Tree::Index(axis, mask) => format!("({} & {mask})", self.names[*axis]),
             Tree::Extent(axis) => format!("({} as i32)", self.extent(*axis)),
-            Tree::Read(source, at) | Tree::Plain(source, at) => {
-                let tensor = if matches!(tree, Tree::Plain(..)) { "t" } else { "p" };
-                let read =
-                    format!("{tensor}{source}[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1));
-                if self.floats[*source] { format!("({read} as i32)") } else { read }
-            }
-            Tree::Local(at) => format!("q[[{}, {}]]", self.place(&at[0], 0), self.place(&at[1], 1)),
+            Tree::Read(source, at, channel) => self.element(&format!("p{source}"), *source, at, *channel),
+            Tree::Plain(source, at) => self.element(&format!("t{source}"), *source, at, None),
+            Tree::Local(at, channel) => self.read("q", at, *channel),
             Tree::Line(line) => format!("v{line}"),
+            Tree::Pass => "k".to_string(),
             Tree::Unary(op, of) => {
                 let of = self.tree(of);
                 match op {
@@ -326,6 +363,24 @@ impl Text {
         }
     }
 
+    /// An element of a source, as an integer.
+    fn element(&self, tensor: &str, source: usize, at: &[Place; 2], channel: Option<Channel>) -> String {
+        let read = self.read(tensor, at, channel);
+        if self.floats[source] { format!("({read} as i32)") } else { read }
+    }
+
+    fn read(&self, tensor: &str, at: &[Place; 2], channel: Option<Channel>) -> String {
+        let c = self.names[2];
+        let channel = match channel {
+            Some(Channel::Near(0)) => format!(", {c}"),
+            Some(Channel::Near(by)) => format!(", {c} + {by}").replace("+ -", "- "),
+            Some(Channel::Back(from)) => format!(", {from} - {c}"),
+            Some(Channel::Fixed(channel)) => format!(", {channel}"),
+            None => String::new(),
+        };
+        format!("{tensor}[[{}, {}{channel}]]", self.place(&at[0], 0), self.place(&at[1], 1))
+    }
+
     fn place(&self, place: &Place, axis: usize) -> String {
         match place {
             Place::At(at) => self.index(*at, axis),
@@ -356,7 +411,9 @@ impl Text {
             At::Near(0) => name.to_string(),
             At::Near(by) => format!("{name} + {by}").replace("+ -", "- "),
             At::Back => format!("{extent} - 1 - {name}"),
-            At::Half => format!("({name} >> 1)"),
+            At::Part(2) => format!("({name} >> 1)"),
+            At::Part(8) => format!("({name} >> 3)"),
+            At::Part(by) => format!("{name} / {by}"),
             At::Fixed(index) => index.to_string(),
             At::Counted => "n".to_string(),
             At::Summed(by) => format!("{name} + k + {by}").replace("+ -", "- "),

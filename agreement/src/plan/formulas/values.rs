@@ -1,15 +1,21 @@
 //! What a formula is worth, by definition.
 
 use super::{
-    AROUND, At, Binary, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source, Tree, Unary, Word,
+    AROUND, At, Binary, Carried, Channel, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source,
+    Stage, Times, Tree, Unary, Word,
 };
 
-/// What a source has at an index of the view of it; `read` is its element at an index of the plane.
-pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 2], read: &dyn Fn([i64; 2]) -> i64) -> i64 {
-    let [y, x] = at;
+/// What a source has at an index of the view of it, and of a channel; `read` is its element at an index of the plane.
+pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 3], read: &dyn Fn([i64; 2]) -> i64) -> i64 {
+    let [y, x, c] = at;
+    let count = source.channels() as i64;
     match source.seen {
         Seen::Inside => read([y + MARGIN, x + MARGIN]),
-        Seen::Channel(count, channel) => read([y + MARGIN, (x + MARGIN) * count as i64 + channel as i64]),
+        Seen::Channel(_, channel) => read([y + MARGIN, (x + MARGIN) * count + channel as i64]),
+        Seen::Pixels(_, None) => {
+            assert!((0..count).contains(&c), "channel {c} of {count}");
+            read([y + MARGIN, (x + MARGIN) * count + c])
+        }
         Seen::Turned => read([x + MARGIN, y + MARGIN]),
         Seen::Stepped => read([2 * y + MARGIN, 2 * x + MARGIN]),
         Seen::Refined(by) => read([y.div_euclid(by) + MARGIN, x.div_euclid(by) + MARGIN]),
@@ -17,26 +23,33 @@ pub fn entry(source: &Source, extents: [usize; 2], at: [i64; 2], read: &dyn Fn([
             let four = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[i, j]| read([2 * y + i, 2 * x + j]));
             (four.iter().sum::<i64>() + 2).div_euclid(4)
         }
-        Seen::Ruled(rule) => {
-            let last = extents.map(|extent| extent as i64 - 1);
-            let is_inside = (0..2).all(|axis| (0..=last[axis]).contains(&at[axis]));
-            match rule {
-                Rule::Constant(number) if !is_inside => number,
-                Rule::Mirror => read([0, 1].map(|axis| {
-                    // There and back again.
-                    let index = at[axis].rem_euclid((2 * last[axis]).max(1));
-                    index.min(2 * last[axis] - index)
-                })),
-                // One period is the plane, and the plane the other way round.
-                Rule::Reflect => read([0, 1].map(|axis| {
-                    let (there, length) = (at[axis], last[axis] + 1);
-                    let (round, index) = (there.div_euclid(length), there.rem_euclid(length));
-                    if round.rem_euclid(2) == 0 { index } else { last[axis] - index }
-                })),
-                Rule::Wrap => read([0, 1].map(|axis| at[axis].rem_euclid(last[axis] + 1))),
-                Rule::Clamp | Rule::Constant(_) => read([0, 1].map(|axis| at[axis].clamp(0, last[axis]))),
+        Seen::Ruled(rule) | Seen::Pixels(_, Some(rule)) => {
+            let [h, w] = extents.map(|extent| extent as i64);
+            match outside(rule, [h, w / count, count], at) {
+                Ok([y, x, c]) => read([y, x * count + c]),
+                Err(number) => number,
             }
         }
+    }
+}
+
+/// Where a rule leads to, or the number that is there.
+fn outside(rule: Rule, extents: [i64; 3], at: [i64; 3]) -> Result<[i64; 3], i64> {
+    let along = |to: &dyn Fn(i64, i64) -> i64| Ok([0, 1, 2].map(|axis| to(at[axis], extents[axis])));
+    match rule {
+        Rule::Constant(number) if (0..3).any(|axis| !(0..extents[axis]).contains(&at[axis])) => Err(number),
+        // There and back again.
+        Rule::Mirror => along(&|at, extent| {
+            let index = at.rem_euclid((2 * (extent - 1)).max(1));
+            index.min(2 * (extent - 1) - index)
+        }),
+        // One period is the plane, and the plane the other way round.
+        Rule::Reflect => along(&|at, extent| {
+            let (round, index) = (at.div_euclid(extent), at.rem_euclid(extent));
+            if round.rem_euclid(2) == 0 { index } else { extent - 1 - index }
+        }),
+        Rule::Wrap => along(&|at, extent| at.rem_euclid(extent)),
+        Rule::Clamp | Rule::Constant(_) => along(&|at, extent| at.clamp(0, extent - 1)),
     }
 }
 
@@ -45,27 +58,22 @@ pub fn stage(
     formula: &Formula,
     extents: [usize; 2],
     scalar: i64,
-    read: &dyn Fn(usize, [i64; 2]) -> i64,
+    read: &dyn Fn(usize, [i64; 3]) -> i64,
 ) -> Vec<i64> {
     let Some(stage) = &formula.stage else { return Vec::new() };
-    let [h, w] = extents.map(|extent| extent as i64 + 2 * AROUND);
-    let places = (0..h).flat_map(|y| (0..w).map(move |x| [y, x]));
+    let [h, w, channels] = stage.extents(extents);
     let local = Vec::new();
-    let value = |at| {
-        Point {
-            extents,
-            at,
-            scalar,
-            read,
-            local: &local,
-            lines: Vec::new(),
-            k: 0,
-            n: 0,
-            sources: &formula.sources,
-        }
-        .value(&stage.value)
-    };
-    places.map(value).collect()
+    let start = Point::new(formula, extents, scalar, read, &local);
+    let places = (0..h).flat_map(|y| (0..w).map(move |x| [y, x]));
+    let places = places.flat_map(|at| (0..channels).map(move |c| (at, c)));
+    places.map(|(at, c)| Point { at, c, lines: Vec::new(), ..start }.value(&stage.value)).collect()
+}
+
+impl Stage {
+    /// How many rows, columns and channels its block has.
+    fn extents(&self, [h, w]: [usize; 2]) -> [i64; 3] {
+        [h as i64 + 2 * AROUND, w as i64 + 2 * AROUND, self.channels.unwrap_or(1)]
+    }
 }
 
 /// What the channels of an element become, or what is added; `local` is the block of the first stage.
@@ -74,72 +82,122 @@ pub fn element(
     extents: [usize; 2],
     at: [i64; 2],
     scalar: i64,
-    read: &dyn Fn(usize, [i64; 2]) -> i64,
+    read: &dyn Fn(usize, [i64; 3]) -> i64,
     local: &[i64],
 ) -> Vec<i64> {
-    let mut place =
-        Point { extents, at, scalar, read, local, lines: Vec::new(), k: 0, n: 0, sources: &formula.sources };
-    for line in &formula.lines {
-        let value = match line {
-            Line::Value(tree) => place.value(tree),
-            Line::Assigned(comparison, trees) => {
-                let [first, a, b, then] = &**trees;
-                let first = place.value(first);
-                // What is assigned may read what the line was before.
-                place.lines.push(first);
-                let holds = comparison.holds(place.value(a), place.value(b));
-                let value = if holds { place.value(then) } else { first };
-                place.lines.pop();
-                value
-            }
-            Line::Sum(times, trees) => {
-                let [first, term] = &**trees;
-                let first = place.value(first);
-                let terms = (0..*times).map(|k| {
-                    place.k = k;
-                    place.value(term)
-                });
-                first + terms.sum::<i64>()
-            }
-        };
-        place.lines.push(value);
+    let start = Point { at, ..Point::new(formula, extents, scalar, read, local) };
+    if !formula.form.is_of_channels() {
+        let place = start.after(&formula.lines);
+        return formula.values.iter().map(|value| place.value(value)).collect();
     }
-    formula.values.iter().map(|value| place.value(value)).collect()
+    let of_channel = |(c, value): (usize, &Tree)| {
+        let place = Point { c: c as i64, lines: Vec::new(), ..start };
+        place.after(&formula.lines).value(value)
+    };
+    formula.values.iter().enumerate().map(of_channel).collect()
 }
 
 /// Where a formula is computed.
 struct Point<'a> {
+    formula: &'a Formula,
     extents: [usize; 2],
     at: [i64; 2],
+    /// The channel.
+    c: i64,
     scalar: i64,
-    read: &'a dyn Fn(usize, [i64; 2]) -> i64,
+    read: &'a dyn Fn(usize, [i64; 3]) -> i64,
     local: &'a [i64],
     lines: Vec<i64>,
     k: i64,
     /// The index of the sum around.
     n: i64,
-    sources: &'a [Source],
 }
 
-impl Point<'_> {
+impl<'a> Point<'a> {
+    fn new(
+        formula: &'a Formula,
+        extents: [usize; 2],
+        scalar: i64,
+        read: &'a dyn Fn(usize, [i64; 3]) -> i64,
+        local: &'a [i64],
+    ) -> Self {
+        Point { formula, extents, at: [0, 0], c: 0, scalar, read, local, lines: Vec::new(), k: 0, n: 0 }
+    }
+
+    /// After some lines.
+    fn after(self, lines: &[Line]) -> Self {
+        let mut place = self;
+        for line in lines {
+            let value = match line {
+                Line::Value(tree) => place.value(tree),
+                Line::Assigned(comparison, trees) => {
+                    let [first, a, b, then] = &**trees;
+                    let first = place.value(first);
+                    // What is assigned may read what the line was before.
+                    place.lines.push(first);
+                    let holds = comparison.holds(place.value(a), place.value(b));
+                    let value = if holds { place.value(then) } else { first };
+                    place.lines.pop();
+                    value
+                }
+                Line::Passes(times, carried, trees) => {
+                    let [first, term] = &**trees;
+                    let mut value = place.value(first);
+                    let reach = |mask: i64| place.scalar & mask;
+                    let passes: Vec<i64> = match *times {
+                        Times::Constant(times) => (0..times).collect(),
+                        Times::UpTo(mask) => (0..reach(mask)).collect(),
+                        Times::DownFrom(mask) => (0..reach(mask)).rev().collect(),
+                        Times::Around(mask) => (-reach(mask)..=reach(mask)).collect(),
+                    };
+                    for k in passes {
+                        place.k = k;
+                        value = carried.after(value, place.value(term), k);
+                    }
+                    value
+                }
+            };
+            place.lines.push(value);
+        }
+        place
+    }
+
     fn value(&self, tree: &Tree) -> i64 {
         match tree {
             Tree::Number(number) => *number,
             Tree::Scalar => self.scalar,
+            Tree::Index(2, mask) => self.c & mask,
             Tree::Index(axis, mask) => self.at[*axis] & mask,
-            Tree::Read(source, at) => (self.read)(*source, [0, 1].map(|axis| self.place(&at[axis], axis))),
+            Tree::Read(source, at, channel) => {
+                let [y, x] = [0, 1].map(|axis| self.place(&at[axis], axis));
+                (self.read)(*source, [y, x, self.channel(*channel)])
+            }
             Tree::Plain(source, at) => {
                 let at = [0, 1].map(|axis| self.place(&at[axis], axis));
                 let is_there = (0..2).all(|axis| (0..self.extents[axis] as i64).contains(&at[axis]));
                 assert!(is_there, "what is read without a rule is there: {at:?} of {:?}", self.extents);
-                (self.read)(*source, at)
+                let [y, x] = at;
+                (self.read)(*source, [y, x, 0])
             }
             Tree::Extent(axis) => self.extents[*axis] as i64,
-            Tree::Local(at) => {
-                let [y, x] = [0, 1].map(|axis| (self.place(&at[axis], axis) + AROUND) as usize);
-                self.local[y * (self.extents[1] + 2 * AROUND as usize) + x]
+            Tree::Local(at, channel) => {
+                let stage = self.formula.stage.as_ref().expect("it has a block");
+                let extents = stage.extents(self.extents);
+                let [y, x] = [0, 1].map(|axis| self.place(&at[axis], axis));
+                let at = match stage.rule {
+                    Some(rule) => outside(rule, extents, [y, x, self.channel(*channel)]),
+                    None => Ok([y + AROUND, x + AROUND, self.channel(*channel)]),
+                };
+                match at {
+                    Ok(at) => {
+                        assert!((0..3).all(|axis| (0..extents[axis]).contains(&at[axis])), "{at:?} is there");
+                        self.local[((at[0] * extents[1] + at[1]) * extents[2] + at[2]) as usize]
+                    }
+                    Err(number) => number,
+                }
             }
             Tree::Line(line) => self.lines[*line],
+            Tree::Pass => self.k,
             Tree::Unary(op, of) => op.of(self.value(of)),
             Tree::Binary(op, of) => op.of(self.value(&of[0]), self.value(&of[1])),
             Tree::Guarded(of) => match self.value(&of[1]) {
@@ -151,7 +209,7 @@ impl Point<'_> {
                 self.value(if holds { &of[2] } else { &of[3] })
             }
             Tree::Total(word, source, axis, of) => {
-                let count = self.sources[*source].count(self.extents[*axis]);
+                let count = self.formula.sources[*source].count(self.extents[*axis]);
                 let terms = (0..count).map(|n| Point { n, lines: self.lines.clone(), ..*self }.value(of));
                 let total = match word {
                     Word::Sum => Some(terms.sum()),
@@ -176,14 +234,39 @@ impl Point<'_> {
         }
     }
 
+    /// A channel; the only one of what has none.
+    fn channel(&self, channel: Option<Channel>) -> i64 {
+        match channel {
+            Some(Channel::Near(by)) => self.c + by,
+            Some(Channel::Back(from)) => from - self.c,
+            Some(Channel::Fixed(channel)) => channel,
+            None => 0,
+        }
+    }
+
     fn index(&self, at: At, axis: usize) -> i64 {
         match at {
             At::Near(by) => self.at[axis] + by,
             At::Back => self.extents[axis] as i64 - 1 - self.at[axis],
-            At::Half => self.at[axis].div_euclid(2),
+            At::Part(by) => self.at[axis].div_euclid(by),
             At::Fixed(index) => index,
             At::Summed(by) => self.at[axis] + self.k + by,
             At::Counted => self.n,
+        }
+    }
+}
+
+impl Carried {
+    /// What a variable is after a pass.
+    fn after(self, value: i64, term: i64, k: i64) -> i64 {
+        match self {
+            Carried::Sum => value + term,
+            Carried::Difference => value - term,
+            Carried::Greatest => value.max(term),
+            Carried::Least => value.min(term),
+            Carried::Chosen(comparison) if comparison.holds(value, term) => term + k,
+            Carried::Chosen(_) => value,
+            Carried::Mixed => (3 * value + term) & 1023,
         }
     }
 }

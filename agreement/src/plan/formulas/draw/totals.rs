@@ -20,7 +20,7 @@ impl Writer {
         let other = self.place(source, 1 - axis);
         let mut at = [other.clone(), other];
         at[axis] = Place::At(At::Counted);
-        let (first, range) = (Tree::Read(source, at), self.sources[source].elem.range());
+        let (first, range) = (Tree::Read(source, at, None), self.sources[source].elem.range());
         let (term, each) = match self.random.below(4) {
             0 => (first, range),
             1 => {

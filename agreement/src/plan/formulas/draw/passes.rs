@@ -1,0 +1,44 @@
+//! Loops of lines, which run as often as a number says, or the scalar argument.
+
+use super::super::{Binary, Carried, Line, Range, Times};
+use super::{LARGEST, Writer};
+
+impl Writer {
+    /// A variable that becomes something else in each pass.
+    pub(super) fn passes(&mut self) -> Line {
+        let (first, range) = self.leaf();
+        let times = match self.random.below(5) {
+            0 | 1 => Times::Constant(self.random.between(2, 5)),
+            2 => Times::UpTo(self.random.pick(&[1, 3, 4, 5])),
+            3 => Times::DownFrom(self.random.pick(&[1, 3, 5])),
+            _ => Times::Around(1),
+        };
+        let carried = match self.random.below(9) {
+            0..=2 => Carried::Sum,
+            3 => Carried::Difference,
+            4 | 5 => Carried::Greatest,
+            6 => Carried::Least,
+            7 => Carried::Chosen(self.comparison()),
+            _ => Carried::Mixed,
+        };
+        self.summed = true;
+        let (term, each) = self.tree(2);
+        self.summed = false;
+        // Eight of them are no more than twice as large as a value may be.
+        let (term, each) = self.limited(term, each, LARGEST / 8);
+        let (first, range) = match carried {
+            Carried::Mixed => self.limited(first, range, LARGEST / 8),
+            _ => (first, range),
+        };
+        let all = each.binary(Binary::Mul, Range { least: 0, greatest: times.most() });
+        let k = Range { least: -1, greatest: 4 };
+        self.lines.push(match carried {
+            Carried::Sum => range.binary(Binary::Add, all),
+            Carried::Difference => range.binary(Binary::Sub, all),
+            Carried::Greatest | Carried::Least => range.with(each),
+            Carried::Chosen(_) => range.with(each.binary(Binary::Add, k)),
+            Carried::Mixed => range.with(Range { least: 0, greatest: 1023 }),
+        });
+        Line::Passes(times, carried, Box::new([first, term]))
+    }
+}
