@@ -16,7 +16,7 @@
 //
 // loops:
 //   over y, x | no lanes: little to compute for each point: left to the compiler; one loop where rows touch (line 143)
-//   over by | no lanes: a loop inside that is not a short range of numbers (line 1)
+//   over by | no lanes: a loop inside of unknown length that does more than to read and to compute (line 146)
 //   over bx | no lanes: little to compute for each point: left to the compiler (line 146)
 
 impl predictable {

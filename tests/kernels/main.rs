@@ -45,6 +45,7 @@ mod overlap;
 mod padded;
 mod parts;
 mod passed;
+mod passes;
 mod pixels;
 mod points;
 mod products;

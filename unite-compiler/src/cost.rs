@@ -54,6 +54,9 @@ pub const NUMBERS: usize = 16;
 /// Passes of a constant loop in the body of lanes that are written out: a vector for each is in a register, of which AVX2 has sixteen.
 pub const UNROLLED_IN_LANES: i64 = 16;
 
+/// Values of which what a loop carries from pass to pass is one: of more nothing is said about its range.
+pub const CHOSEN: usize = 16;
+
 /// Numbers of an array that is sorted in lanes: of more, too many are wanted at once.
 pub const SORTED: usize = 32;
 

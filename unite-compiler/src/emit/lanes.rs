@@ -206,6 +206,12 @@ impl Emitter<'_> {
         let at = self.kernel.vars[inner.var].name.span();
         let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
         let whole = self.lowered(vars.clone(), inside.lower, written)?;
+        if whole.has_passes() {
+            let around: Vec<(Id, usize)> = vars[..vars.len() - 1].iter().map(|var| (*var, 0)).collect();
+            if self.site().tile(inner.var, self.kernel.vars[inner.var].scope, &around).is_some() {
+                return Err(Refusal::new(at, "the sums of more points are taken at a time".into()));
+            }
+        }
         let groups = Vector::new(
             self,
             written,
@@ -289,6 +295,7 @@ impl Emitter<'_> {
             || asked.is_some()
             || inside.is_moved
             || may_fail
+            || program.has_passes()
             || sums_of_rows(&program)
             || outer.is_none() && repeats(self.kernel, &program, inner.var);
         Ok(Planned { program, shape, rest, is_long, is_certain })
@@ -389,6 +396,7 @@ impl Emitter<'_> {
             is_middle: inner.whole.is_some(),
             inside_of: None,
             rest,
+            passes: program.passes().map(|passes| name(passes.var)).collect(),
             at_once,
             is_narrow,
         };

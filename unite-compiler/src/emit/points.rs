@@ -180,6 +180,7 @@ impl Emitter<'_> {
             is_middle: false,
             inside_of: None,
             rest: Rest::None,
+            passes: Vec::new(),
             at_once,
         };
         let narrow = narrow.map(|narrow| narrow, |narrow| quote!(const { #narrow }));
@@ -227,7 +228,7 @@ impl Emitter<'_> {
                     }
                     write.access
                 }
-                Step::Reduce(..) => continue,
+                Step::Reduce(..) | Step::Begin(_) | Step::End(_) => continue,
             };
             let (before, _) = self.guarded(access, written);
             if self.analysis.bounds.accesses[access] == Plan::Here || !before.is_empty() {

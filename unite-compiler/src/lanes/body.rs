@@ -2,15 +2,14 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Pat, Stmt};
 
 use super::lower::{Bound, Lowered, Lowering, SHIFTED};
+use super::passes::Around;
 use super::refusal::{Refusal, refuse, refuse_elements};
-use super::value::{Op, Reduction, Step, Type, ValueId};
+use super::value::{Op, Reduction, Step, Type};
 use crate::analyse::Rule;
 use crate::arrays;
-use crate::cost::UNROLLED_IN_LANES;
 use crate::holes;
 use crate::ir::{Def, Hole, Id, Loop, Traversal};
 use crate::syntax::path_ident;
@@ -99,7 +98,7 @@ impl Lowering<'_> {
                 (None, _) => Err(refuse(a, "this assignment has no form for lanes")),
             },
             Expr::Binary(b) => self.compound(b),
-            Expr::ForLoop(f) => self.unrolled(f),
+            Expr::ForLoop(f) => self.ranged(f),
             Expr::If(i) => self.guarded(i),
             Expr::Match(m) => self.guarded_arms(m),
             Expr::Call(c) => match arrays::sorted(expr) {
@@ -141,7 +140,7 @@ impl Lowering<'_> {
                 if let Some(traversal) = &l.traversal {
                     return self.traversed(l, traversal);
                 }
-                Err(Refusal::new(l.body.span(), "a loop over an index space inside".into()))
+                self.any_points(l, &l.vars)
             }
             Hole::Call(c) => {
                 let call = &self.kernel.calls[*c];
@@ -150,6 +149,16 @@ impl Lowering<'_> {
             }
             _ => Err(refuse(expr, "this statement has no form for lanes")),
         }
+    }
+
+    /// A loop over an index space inside the body: one over each axis.
+    fn any_points(&mut self, l: &Loop, vars: &[Id]) -> Lowered<()> {
+        if l.jumps.whole.is_some() || l.jumps.point.is_some() {
+            return Err(refuse(&l.body, "a jump out of a loop"));
+        }
+        let Some((var, inner)) = vars.split_first() else { return self.body(&l.body) };
+        let body = |this: &mut Lowering<'_>| this.any_points(l, inner);
+        self.inner(Around { var: *var, range: None, body: &body, at: &self.kernel.vars[*var].name })
     }
 
     /// A constant order of points inside the body, point by point.
@@ -344,31 +353,12 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A constant loop inside the body, iteration by iteration.
-    pub(super) fn unrolled(&mut self, f: &syn::ExprForLoop) -> Lowered<()> {
-        let inside = "a loop inside that is not a short range of numbers";
-        let Some(var) = holes::variable(self.kernel, f) else { return Err(refuse(f, inside)) };
-        let v = &self.kernel.vars[var];
-        let resolve =
-            |i| super::lower::placed(&self.analysis.tensors.resolve(self.kernel, i), &self.at).as_constant();
-        let (Some(start), Some(end)) = (resolve(&v.start), resolve(&v.end)) else {
-            return Err(refuse(&f.expr, inside));
+    /// A loop over a range inside the body.
+    pub(super) fn ranged(&mut self, f: &syn::ExprForLoop) -> Lowered<()> {
+        let Some(var) = holes::variable(self.kernel, f) else {
+            return Err(refuse(&f.expr, "a loop inside over something else than a range of numbers"));
         };
-        let is_small = [start, end].iter().all(|bound| i32::try_from(*bound).is_ok());
-        let is_short = is_small && end - start <= UNROLLED_IN_LANES;
-        if !super::is_plain_range(&f.expr) || !is_short || v.computed.is_some() {
-            return Err(refuse(&f.expr, inside));
-        }
-        for value in start..end {
-            self.at.push((var, value));
-            let names = self.names.len();
-            let number: ValueId = self.push(Op::Literal(value.into()), vec![], Type::Any, &v.name);
-            self.names.push((v.name.to_string(), Bound::Number(number)));
-            let result = self.body(&f.body);
-            self.names.truncate(names);
-            self.at.pop();
-            result?;
-        }
-        Ok(())
+        let body = |this: &mut Lowering<'_>| this.body(&f.body);
+        self.inner(Around { var, range: Some(f), body: &body, at: &f.pat })
     }
 }

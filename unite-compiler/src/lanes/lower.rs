@@ -62,7 +62,7 @@ pub struct Lowering<'a> {
     pub depth: usize,
     pub program: Program,
     /// What was read where, after how many writes to that memory.
-    reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
+    pub reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
     /// The same of reads whose indices are values, with the axes along which a rule leads.
     pub gathers: HashMap<(Id, Vec<ValueId>, Vec<usize>, usize), ValueId>,
     /// What variables are that indices are made of.
@@ -142,7 +142,8 @@ impl<'a> Lowering<'a> {
         if let Some(hole) = holes::number(expr) {
             return self.hole(hole, expr).map(Bound::Number);
         }
-        if !self.ranges_only && self.is_outer(expr) {
+        let is_truth = matches!(expr, Expr::Lit(literal) if matches!(literal.lit, Lit::Bool(_)));
+        if !self.ranges_only && !is_truth && self.is_outer(expr) {
             return self.outer(expr);
         }
         if let Some(sum) = self.kernel.sum_of(expr) {

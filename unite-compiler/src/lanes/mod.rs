@@ -17,6 +17,7 @@ pub mod ids;
 pub mod independent;
 mod literal;
 pub mod lower;
+mod passes;
 pub mod refusal;
 mod sums;
 pub mod types;

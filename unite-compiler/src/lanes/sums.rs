@@ -26,7 +26,7 @@ impl Lowering<'_> {
         let names = self.names.len();
         self.names.push((sum.total.to_string(), Bound::Number(first)));
         let checked = before.iter().try_for_each(|stmt| self.statement(stmt));
-        let done = checked.and_then(|()| self.unrolled(loops[0]));
+        let done = checked.and_then(|()| self.ranged(loops[0]));
         let value = self.names.get(names).map(|(_, value)| value.clone());
         self.names.truncate(names);
         done?;

@@ -5,6 +5,7 @@
 //! for all lanes.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use syn::{BinOp, Expr};
 
@@ -98,6 +99,11 @@ pub enum Op {
     Between,
     /// A sum of at most so many terms, the first of which is the initial one: only ranges are made of it.
     Growing(i64),
+    /// What a variable is at the beginning of a pass of a loop inside. Its first argument is what it is before the loop. Where there are
+    /// others, it is one of all these at any time.
+    Carried,
+    /// What it is after the loop: its arguments are what it is after a pass, and at the beginning of one.
+    After,
 }
 
 /// Comparisons.
@@ -155,6 +161,21 @@ pub enum Step {
     Write(Read, ValueId),
     /// Adding to a variable outside the loop: the variable, how, and the term.
     Reduce(syn::Ident, Reduction, ValueId),
+    /// The beginning of a loop inside, up to its end: nothing but reads is between.
+    Begin(Passes),
+    /// The end of a loop inside: what its variables are after a pass.
+    End(Vec<ValueId>),
+}
+
+/// A loop inside of the lanes, of which all make the same passes.
+#[derive(Clone)]
+pub struct Passes {
+    /// Its variable.
+    pub var: Id,
+    /// The loop, if it is written as a range.
+    pub range: Option<Rc<syn::ExprForLoop>>,
+    /// What its variables are at the beginning of a pass.
+    pub carried: Vec<ValueId>,
 }
 
 /// Ways to make one value of many.
@@ -231,7 +252,7 @@ impl Program {
     pub fn add(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: String) -> ValueId {
         let varying = match &op {
             Op::Index(index) => self.runs_along(index),
-            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => true,
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) | Op::Carried => true,
             // Its argument is a range.
             Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
@@ -239,11 +260,11 @@ impl Program {
         self.nodes.push(Value { op, args, ty, varying, shown })
     }
 
-    /// A value of another program with the arguments that it has here: what is read is a value of its own.
+    /// A value of another program with the arguments that it has here: what is read, or carried, is a value of its own.
     pub fn again(&mut self, value: &Value, args: Vec<ValueId>) -> ValueId {
         let (op, shown) = (value.op.clone(), value.shown.clone());
         match op {
-            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => self.add(op, args, value.ty, shown),
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) | Op::Carried => self.add(op, args, value.ty, shown),
             _ => self.push(op, args, value.ty, shown),
         }
     }
@@ -254,6 +275,11 @@ impl Program {
             Step::Read(value) => Step::Read(place(*value)),
             Step::Write(target, value) => Step::Write(target.clone(), place(*value)),
             Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, place(*value)),
+            Step::Begin(passes) => {
+                let carried = passes.carried.iter().map(|value| place(*value)).collect();
+                Step::Begin(Passes { carried, ..passes.clone() })
+            }
+            Step::End(ends) => Step::End(ends.iter().map(|value| place(*value)).collect()),
         };
         self.steps.iter().map(step).collect()
     }
@@ -280,12 +306,27 @@ impl Program {
         matches!(self.nodes[node].op, Op::Gather(_) | Op::Quotient)
     }
 
-    /// What is written or summed up.
+    /// What is written or summed up, or is what a variable of a loop inside becomes.
     pub fn results(&self) -> impl Iterator<Item = ValueId> {
+        let results = |step: &Step| match step {
+            Step::Write(_, node) | Step::Reduce(_, _, node) => vec![*node],
+            Step::End(ends) => ends.clone(),
+            Step::Read(_) | Step::Begin(_) => Vec::new(),
+        };
+        self.steps.iter().flat_map(results)
+    }
+
+    /// The loops inside.
+    pub fn passes(&self) -> impl Iterator<Item = &Passes> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Write(_, node) | Step::Reduce(_, _, node) => Some(*node),
-            Step::Read(_) => None,
+            Step::Begin(passes) => Some(passes),
+            _ => None,
         })
+    }
+
+    /// Whether there is one.
+    pub fn has_passes(&self) -> bool {
+        self.passes().next().is_some()
     }
 
     /// The access of a step.
@@ -296,7 +337,7 @@ impl Program {
                 _ => None,
             },
             Step::Write(read, _) => Some(read),
-            Step::Reduce(..) => None,
+            Step::Reduce(..) | Step::Begin(_) | Step::End(_) => None,
         }
     }
 
@@ -328,6 +369,7 @@ impl Program {
         match &self.nodes[node].op {
             Op::Literal(_) | Op::Constant(_) => true,
             Op::Uniform(_) | Op::Index(_) | Op::Read(_) | Op::Gather(_) | Op::Picked(_) => false,
+            Op::Carried | Op::After => false,
             _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
         }
     }

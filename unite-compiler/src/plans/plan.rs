@@ -43,6 +43,8 @@ pub struct Lanes {
     pub inside_of: Option<String>,
     /// What is done with what is left of a row.
     pub rest: Rest,
+    /// The variables of loops inside of which all lanes make the same passes.
+    pub passes: Vec<String>,
     /// The idioms that were found, as their patterns.
     pub at_once: Vec<&'static str>,
     /// Whether it is lanes at all, which depends on how wide they are.
@@ -93,6 +95,10 @@ impl Lanes {
         }
         if let Some(lanes) = self.short {
             say(format!(", {lanes} in short rows"));
+        }
+        if let [others @ .., last] = &self.passes[..] {
+            let and = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
+            say(format!("; all of them make the passes over {and}{last}"));
         }
         if self.together > 1 {
             say(format!("; {} rows one after another, which share what they read", self.together));
@@ -148,6 +154,7 @@ mod tests {
             is_middle: false,
             inside_of: None,
             rest: Rest::None,
+            passes: Vec::new(),
             at_once: Vec::new(),
             is_narrow: Known::Now(true),
         }

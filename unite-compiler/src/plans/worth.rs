@@ -52,7 +52,9 @@ pub fn is_worth_it(
                     !matches!(f.abs(), 0 | 1) && f.abs() != row && !lies_side_by_side(axis, f.abs())
                 })
             };
-            lie_apart(inner, 1) || lie_apart(outer, row)
+            // Passes that follow a row are the compiler's, where lanes would be elements of a column.
+            let is_column = program.has_passes() && axis + 1 < data.len() && factor(i, inner) != Some(0);
+            is_column || lie_apart(inner, 1) || lie_apart(outer, row)
         });
         if apart && matches!(step, Step::Read(_)) {
             if outer == inner && Repeated::along(kernel, data, inner).is_some() {
@@ -67,6 +69,10 @@ pub fn is_worth_it(
             let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
             return Err(Refusal::new(a.span.first(), reason));
         }
+    }
+    // The compiler makes the passes of one point after those of another.
+    if program.has_passes() {
+        return Ok(());
     }
     let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count() / written_out;
     // Where elements lie, and quotients, the compiler computes one by one; a few of them it does as well.
@@ -172,6 +178,7 @@ pub fn is_repeatable(tensors: &Tensors, program: &Program) -> bool {
             Step::Reduce(_, Reduction::Least | Reduction::Greatest | Reduction::Any, _) => {}
             Step::Reduce(_, how, node) if *how == Reduction::Sum && program.bit(*node).is_some() => {}
             Step::Reduce(..) => return false,
+            Step::Begin(_) | Step::End(_) => {}
         }
     }
     !writes.iter().any(|w| reads.contains(w))

@@ -73,6 +73,7 @@ impl Points {
                     results.push(*node);
                 }
                 Step::Reduce(..) => return Err(refused("a sum of points")),
+                Step::Begin(_) | Step::End(_) => return Err(refused("a loop inside")),
             }
         }
         numbering.are_apart(&written)?;

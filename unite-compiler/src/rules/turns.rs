@@ -55,7 +55,7 @@ pub fn find(program: &Program) -> Vec<Turns> {
 fn written(step: &Step) -> Option<(&Read, ValueId)> {
     match step {
         Step::Write(target, node) => Some((target, *node)),
-        Step::Read(_) | Step::Reduce(..) => None,
+        Step::Read(_) | Step::Reduce(..) | Step::Begin(_) | Step::End(_) => None,
     }
 }
 

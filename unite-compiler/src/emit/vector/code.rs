@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::super::Written;
 use crate::ir::Id;
-use crate::lanes::value::ValueId;
+use crate::lanes::value::{Passes, ValueId};
 
 /// The code of a program, as far as it is written.
 pub struct Code<'w> {
@@ -19,12 +19,29 @@ pub struct Code<'w> {
     pub done: HashSet<ValueId>,
     /// Reads that are read as pairs, too.
     pub pairs: HashSet<[ValueId; 2]>,
+    /// The loops inside that are open.
+    pub open: Vec<Open>,
     /// What must hold of strides that only the caller knows, by its text.
     units: BTreeMap<String, TokenStream>,
     /// Strides that are known in the loops: of a base along an axis.
     known: BTreeMap<(Id, usize), TokenStream>,
     /// The types of its lanes, and of its sums of products, by their names.
     pub items: BTreeMap<String, TokenStream>,
+}
+
+/// A loop inside of lanes that is being written: what was there before it.
+pub struct Open {
+    passes: Passes,
+    statements: TokenStream,
+    done: HashSet<ValueId>,
+    pairs: HashSet<[ValueId; 2]>,
+}
+
+impl Open {
+    /// What its variables are at the beginning of a pass.
+    pub fn carried(&self) -> &[ValueId] {
+        &self.passes.carried
+    }
 }
 
 impl<'w> Code<'w> {
@@ -35,6 +52,7 @@ impl<'w> Code<'w> {
             statements: TokenStream::new(),
             done: HashSet::new(),
             pairs: HashSet::new(),
+            open: Vec::new(),
             units: BTreeMap::new(),
             known: BTreeMap::new(),
             items: BTreeMap::new(),
@@ -44,6 +62,19 @@ impl<'w> Code<'w> {
     /// Adds statements.
     pub fn push(&mut self, statements: TokenStream) {
         self.statements.extend(statements);
+    }
+
+    /// What follows is in a loop.
+    pub fn begin(&mut self, passes: Passes) {
+        let statements = std::mem::take(&mut self.statements);
+        self.open.push(Open { passes, statements, done: self.done.clone(), pairs: self.pairs.clone() });
+    }
+
+    /// Ends the innermost loop: what it is, and its statements. What these compute is there no longer.
+    pub fn end(&mut self) -> Option<(Passes, TokenStream)> {
+        let Open { passes, statements, done, pairs } = self.open.pop()?;
+        (self.done, self.pairs) = (done, pairs);
+        Some((passes, std::mem::replace(&mut self.statements, statements)))
     }
 
     /// An item that the program needs once.

@@ -56,7 +56,9 @@ impl Vector<'_, '_> {
                 | Op::Gather(_)
                 | Op::Picked(_)
                 | Op::Select
-                | Op::Between => sum,
+                | Op::Between
+                | Op::Carried
+                | Op::After => sum,
                 _ => sum.or_else_all(ty),
             }));
             if known.is_none() {
@@ -262,6 +264,14 @@ impl Vector<'_, '_> {
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => Sum::of(Range::new(0, 1)),
             Op::Select => Sum::of(range(1)?.union(range(2)?)),
             Op::Between => Sum::of(range(0)?.union(range(1)?)),
+            // What it may be between passes has the range of its type, if nothing says more.
+            Op::Carried => match &n.args[1..] {
+                [] => Sum::of(n.ty.range()),
+                others => Sum::of(others.iter().try_fold(range(0)?, |all, other| {
+                    Some(all.union(self.facts.sums[*other].map(Linear::range)?))
+                })?),
+            },
+            Op::After => Sum::of(range(1)?),
             Op::Growing(trips) => {
                 let most = range(1)?.union(Range::exact(0)).sum_of(i128::from(*trips));
                 Sum::of(range(0)?.plus(most))
@@ -351,6 +361,14 @@ impl Vector<'_, '_> {
                 let (first, last) = (arg(0), arg(1));
                 of(quote!(#first.union(#last)))
             }
+            Op::Carried => match &n.args[..] {
+                [start, others @ ..] if !others.is_empty() => {
+                    let (start, others) = (name(*start), others.iter().map(|other| name(*other)));
+                    of(quote!(#start.range() #(.union(#others.range()))*))
+                }
+                _ => of(ty),
+            },
+            Op::After => of(arg(1)),
             Op::Growing(trips) => {
                 let (start, term) = (arg(0), arg(1));
                 let trips = Literal::i64_unsuffixed(*trips);
@@ -445,6 +463,8 @@ impl Vector<'_, '_> {
             Op::Gather(_) => of(&[node]),
             Op::Shl | Op::Shr => at_least_16(of(&[node, n.args[0]])),
             Op::Cast | Op::Between | Op::Growing(_) | Op::Uniform(_) => of(&[node]),
+            // It has one type before, in and after the loop.
+            Op::Carried | Op::After => of(&[node]),
             // The machine's absolute value of -32768 is right as a number without sign.
             Op::Abs => {
                 let (own, a) = (of(&[node]), n.args[0]);

@@ -95,9 +95,11 @@ impl Vector<'_, '_> {
     /// The nodes that are computed in lanes, and of products whether there are lanes of 32 bits for them.
     fn keys(&self) -> (Vec<ValueId>, Vec<Truth>) {
         let is_varying = |node: &ValueId| self.program.nodes[*node].varying;
-        let all = self.program.steps.iter().map(|s| match s {
-            Step::Read(n) | Step::Write(_, n) | Step::Reduce(_, _, n) => *n,
+        let reads = self.program.steps.iter().filter_map(|s| match s {
+            Step::Read(n) => Some(*n),
+            _ => None,
         });
+        let all = reads.chain(self.program.results());
         let mut products = Vec::new();
         // What is multiplied and added up at once is not there either.
         let summed: Vec<(ValueId, Terms)> = self

@@ -211,7 +211,7 @@ impl Vector<'_, '_> {
                 _ => None,
             },
             Step::Write(read, _) => Some((read, true)),
-            Step::Reduce(..) => None,
+            Step::Reduce(..) | Step::Begin(_) | Step::End(_) => None,
         };
         let mut groups = BTreeMap::new();
         // What takes turns is read side by side.
@@ -233,7 +233,10 @@ impl Vector<'_, '_> {
             }
             // Candidates on one axis, until something else touches the memory.
             let mut axes: BTreeMap<usize, Vec<(i64, usize)>> = BTreeMap::new();
-            for other in first + 1..steps.len() {
+            // What is in a loop is read in it.
+            let is_edge = |step: &Step| matches!(step, Step::Begin(_) | Step::End(_));
+            let between = steps[first + 1..].iter().take_while(|step| !is_edge(step)).count();
+            for other in (first + 1..).take(between) {
                 let Some((b, w)) = access(other) else { continue };
                 if a.base != b.base {
                     continue;
@@ -394,7 +397,7 @@ impl Vector<'_, '_> {
                 _ => None,
             },
             Step::Write(read, node) => Some((read, *node)),
-            Step::Reduce(..) => None,
+            Step::Reduce(..) | Step::Begin(_) | Step::End(_) => None,
         };
         let mut neighbours = self.neighbours();
         neighbours.retain(|_, sum| {
@@ -540,6 +543,8 @@ impl Vector<'_, '_> {
                     };
                     out.push(added);
                 }
+                Step::Begin(passes) => self.begin_passes(passes, out)?,
+                Step::End(ends) => self.end_passes(ends, out)?,
             }
         }
         for node in

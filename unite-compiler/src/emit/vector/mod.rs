@@ -8,6 +8,7 @@ mod gather;
 mod keys;
 pub mod memory;
 mod neighbours;
+mod passes;
 mod products;
 mod repeated;
 mod sums;
@@ -229,6 +230,11 @@ impl<'e, 'a> Vector<'e, 'a> {
         let value = match &n.op {
             Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
                 return Err(Refusal::new(Span::call_site(), "a read out of order".into()));
+            }
+            Op::Carried => return Err(Refusal::new(Span::call_site(), "a pass out of order".into())),
+            Op::After => {
+                let carried = self.name(n.args[1]);
+                quote!(#carried)
             }
             Op::Bit => return Err(Refusal::new(Span::call_site(), SHIFTED.into())),
             Op::Shl | Op::Shr => {

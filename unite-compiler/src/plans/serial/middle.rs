@@ -147,11 +147,18 @@ impl Site<'_> {
         (is_known(&first) && is_known(&last)).then_some((first, last))
     }
 
-    /// The interval of the variable of a loop inside of another one, of constant range.
+    /// The interval of the variable of a loop inside of another one, if that is known before it.
     fn inner_range(&self, var: Id, scope: Id, atom: &Atom) -> Option<Interval> {
         let Atom::Var(id) = atom else { return None };
-        let is_inner = *id != var && self.changes(var, scope, atom);
-        is_inner.then(|| self.analysis.tensors.constant_range(self.kernel, atom)).flatten()
+        if *id == var || !self.changes(var, scope, atom) {
+            return None;
+        }
+        let is_fixed = |index: &Index| self.is_fixed(var, scope, index) && !index.may_overflow();
+        self.analysis.tensors.constant_range(self.kernel, atom).or_else(|| {
+            let v = &self.kernel.vars[*id];
+            let (first, last) = (self.resolve(&v.start), self.resolve(&v.end).offset(-1));
+            (is_fixed(&first) && is_fixed(&last)).then_some((first, last))
+        })
     }
 
     /// The least and the greatest value of a variable with which an index is between two edges.
