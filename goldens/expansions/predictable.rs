@@ -16,7 +16,7 @@
 //
 // loops:
 //   over y, x | no lanes: little to compute for each point: left to the compiler; one loop where rows touch (line 143)
-//   over by | no lanes: a loop inside of unknown length that does more than to read and to compute (line 146)
+//   over by | no lanes: a loop inside of unknown length that writes, adds to a sum of all lanes, or divides by data (line 146)
 //   over bx | no lanes: little to compute for each point: left to the compiler (line 146)
 
 impl predictable {

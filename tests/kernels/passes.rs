@@ -73,7 +73,8 @@ fn best_of(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>, other: &Tensor<[[u
     }
 }
 
-/// What is carried is what something else was before, and what is assigned first is seen only then.
+/// What is carried is what something else was before, and what is assigned first is seen only then. One element is read in the loop, and
+/// once more after it.
 #[kernel]
 fn in_turn(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>, count: i32) {
     for [y, x] in out.indices() {
@@ -81,9 +82,9 @@ fn in_turn(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[u8]]>, count: i32) {
         for k in 0..count {
             first = second;
             second = third;
-            third = (third + plane[[y, x + k]]) & 1023;
+            third = (third + plane[[y, x + k]] + plane[[y, x]]) & 1023;
         }
-        out[[y, x]] = first;
+        out[[y, x]] = first - plane[[y, x]];
     }
 }
 
@@ -169,27 +170,83 @@ fn peaks(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, r: i32) {
     }
 }
 
-/// What a loop inside writes, or divides by, is left to the compiler; and so are passes that another loop has, and conditions.
+/// Weights by distance and by difference: places of a table that are data, in a loop.
 #[kernel]
-fn others(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+fn smoothed(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, like: &Tensor<[u8; 256]>, near: &Tensor<[u8]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    let r = near.extent(0) - 1;
+    for [y, x] in out.indices() {
+        let here = p[[y, x]];
+        let (mut sum, mut weights) = (0, 1);
+        for i in -r..=r {
+            let v = p[[y, x + i]];
+            let weight = like[[(v - here).abs()]] * near[[i.abs()]];
+            sum += weight * v;
+            weights += weight;
+        }
+        out[[y, x]] = sum / weights;
+    }
+}
+
+/// Passes that nobody counts.
+#[kernel]
+fn again(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[i16]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let (mut value, mut steps) = (plane[[y, x]], 0);
+        for _ in 0..count {
+            value = ((value * value) >> 9) - plane[[y, x]];
+            if value.abs() <= 1000 {
+                steps += 1;
+            } else {
+                value = 1000;
+            }
+        }
+        out[[y, x]] = 100 * steps + (value & 63);
+    }
+}
+
+/// What a loop inside divides by, what it writes, as many passes as a lane says, and loops under a condition are left to the compiler.
+#[kernel]
+fn quotients(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
     for [y, x] in out.indices() {
         let mut sum = 0;
         for k in 0..count {
             sum += 1000 / (plane[[y, x + k]] + 1);
         }
         out[[y, x]] = sum;
+    }
+}
+
+#[kernel]
+fn written_inside(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+    for [y, x] in out.indices() {
         for k in 0..count {
-            out[[y, x]] += k;
+            out[[y, x]] += plane[[y, x + k]] * k;
         }
-        let mut is_small = true;
-        for k in 0..count {
-            is_small = is_small && plane[[y, x + k]] < 200;
+    }
+}
+
+#[kernel]
+fn up_to_here(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let mut sum = count;
+        for k in 0..x + 1 {
+            sum += plane[[y, k]];
         }
-        if is_small {
+        out[[y, x]] = sum;
+    }
+}
+
+#[kernel]
+fn where_asked(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let mut sum = 0;
+        if plane[[y, x]] < 100 {
             for k in 0..count {
-                out[[y, x]] -= plane[[y, x + k]];
+                sum += plane[[y, x + k]];
             }
         }
+        out[[y, x]] = sum;
     }
 }
 
@@ -228,13 +285,17 @@ fn passes_are_made_at_once() {
         (in_turn::plan(), "the passes over k"),
         (hidden::plan(), "the passes over r"),
         (peaks::plan(), "the passes over j and i"),
+        (smoothed::plan(), "the passes over i"),
+        (again::plan(), "the passes over _"),
         (polynomials::plan(), "the passes over k and k"),
     ];
     for (plan, passes) in plans {
         assert!(plan.contains(passes), "{plan}");
     }
     assert!(!of_rows::plan().contains("passes"), "{}", of_rows::plan());
-    assert!(!others::plan().contains("passes"), "{}", others::plan());
+    for plan in [quotients::plan(), written_inside::plan(), up_to_here::plan(), where_asked::plan()] {
+        assert!(!plan.contains("passes"), "{plan}");
+    }
 }
 
 #[test]
@@ -285,6 +346,45 @@ fn neighbours_as_the_caller_says() {
 }
 
 #[test]
+fn places_of_tables_are_data() {
+    at_every_level_and_width(|width| {
+        let (plane, elements) = plane(6, width, 0);
+        let like = numbers(8, 256, [0, 255]);
+        let table = Block::from(std::array::from_fn::<u8, 256, _>(|k| like[k] as u8));
+        for r in [0, 1, 4] {
+            let near = numbers(9, r + 1, [0, 255]);
+            let nearest = Block::from_vec(near.iter().map(|v| *v as u8).collect(), [r + 1]).expect("weights");
+            let mut out = Block::<u8>::zeros([HEIGHT, width]);
+            smoothed(&mut out, &plane, &table, &nearest);
+            let at = |y: i32, x: i32| elements[y as usize * width + x.clamp(0, width as i32 - 1) as usize];
+            let smooth = |y, x| {
+                let all = (-(r as i32)..=r as i32).map(|i| (at(y, x + i), near[i.unsigned_abs() as usize]));
+                let all: Vec<[i32; 2]> =
+                    all.map(|(v, near)| [like[(v - at(y, x)).unsigned_abs() as usize] * near, v]).collect();
+                all.iter().map(|[weight, v]| weight * v).sum::<i32>()
+                    / (1 + all.iter().map(|[weight, _]| weight).sum::<i32>())
+            };
+            assert_eq!(wide(out.as_slice()), each(width, smooth), "{r} of {width}");
+        }
+        let all = numbers(10, HEIGHT * width, [-1000, 1000]);
+        let words = Block::from_vec(all.iter().map(|v| *v as i16).collect(), [HEIGHT, width]).expect("words");
+        for count in [0, 1, 20] {
+            let mut out = Block::<i16>::zeros([HEIGHT, width]);
+            again(&mut out, &words, count);
+            let iterated = |y: i32, x: i32| {
+                let c = all[y as usize * width + x as usize];
+                let (value, steps) = (0..count).fold((c, 0), |(value, steps): (i32, i32), _| {
+                    let value = ((value * value) >> 9) - c;
+                    if value.abs() <= 1000 { (value, steps + 1) } else { (1000, steps) }
+                });
+                100 * steps + (value & 63)
+            };
+            assert_eq!(wide(out.as_slice()), each(width, iterated), "{count} of {width}");
+        }
+    });
+}
+
+#[test]
 fn weights_are_a_tensor() {
     at_every_level_and_width(|width| {
         for [rows, columns] in [[1, 1], [3, 2], [5, 5], [1, 4]] {
@@ -324,7 +424,10 @@ fn what_is_carried() {
             };
             assert_eq!(wide(words.as_slice()), each(width, best), "{count} of {width}");
             in_turn(&mut words, &plane, count);
-            let turn = |y: i32, x: i32| (0..count - 2).fold(0, |sum, k| (sum + at(y, x + k)) & 1023);
+            let turn = |y: i32, x: i32| {
+                let sum = (0..count - 2).fold(0, |sum, k| (sum + at(y, x + k) + at(y, x)) & 1023);
+                sum - at(y, x)
+            };
             assert_eq!(wide(words.as_slice()), each(width, turn), "{count} of {width}");
             let mut out = Block::<i32>::zeros([HEIGHT, width]);
             hidden(&mut out, &plane, count);
@@ -348,6 +451,7 @@ fn loops_around_and_inside() {
     at_every_level_and_width(|width| {
         let (plane, elements) = plane(5, width, 9);
         let at = |y: i32, x: i32| elements[y as usize * (width + 9) + x as usize];
+        let at = &at;
         for count in [0, 1, 4] {
             let mut out = Block::<i32>::zeros([HEIGHT, width]);
             out.as_mut_slice().fill(40);
@@ -360,13 +464,19 @@ fn loops_around_and_inside() {
             assert_eq!(all, sums.iter().sum::<i32>());
             let more: Vec<i32> = sums.iter().map(|sum| sum + 40).collect();
             assert_eq!(out.as_slice(), more, "{count} of {width}");
-            others(&mut out, &plane, count);
-            let other = |y, x| {
-                let all = || (0..count).map(|k| at(y, x + k));
-                let sum = all().map(|v| 1000 / (v + 1)).sum::<i32>() + (0..count).sum::<i32>();
-                if all().all(|v| v < 200) { sum - all().sum::<i32>() } else { sum }
-            };
-            assert_eq!(out.as_slice(), each(width, other), "{count} of {width}");
+            let all = |y, x| (0..count).map(move |k| (k, at(y, x + k)));
+            quotients(&mut out, &plane, count);
+            let quotient = |y, x| all(y, x).map(|(_, v)| 1000 / (v + 1)).sum::<i32>();
+            assert_eq!(out.as_slice(), each(width, quotient), "{count} of {width}");
+            written_inside(&mut out, &plane, count);
+            let more = |y, x| quotient(y, x) + all(y, x).map(|(k, v)| k * v).sum::<i32>();
+            assert_eq!(out.as_slice(), each(width, more), "{count} of {width}");
+            up_to_here(&mut out, &plane, count);
+            let up_to = |y: i32, x: i32| count + (0..=x).map(|k| at(y, k)).sum::<i32>();
+            assert_eq!(out.as_slice(), each(width, up_to), "{count} of {width}");
+            where_asked(&mut out, &plane, count);
+            let asked = |y, x| if at(y, x) < 100 { all(y, x).map(|(_, v)| v).sum() } else { 0 };
+            assert_eq!(out.as_slice(), each(width, asked), "{count} of {width}");
         }
         let matrix: Vec<i16> = elements.iter().map(|v| *v as i16 - 100).collect();
         let vector: Vec<i16> = matrix[..width + 9].iter().map(|v| 3 * v).collect();

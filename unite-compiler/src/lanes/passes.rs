@@ -93,8 +93,10 @@ impl Lowering<'_> {
         }
         let is_plain = |step: &Step| matches!(step, Step::Read(_) | Step::Begin(_) | Step::End(_));
         let are_plain = self.program.steps[begin..].iter().all(is_plain);
-        if !are_plain || self.program.nodes.ids().skip(first).any(|node| self.program.may_fail(node)) {
-            let reason = "a loop inside of unknown length that does more than to read and to compute";
+        let is_quotient = |node: ValueId| matches!(self.program.nodes[node].op, Op::Quotient);
+        if !are_plain || self.program.nodes.ids().skip(first).any(is_quotient) {
+            let reason =
+                "a loop inside of unknown length that writes, adds to a sum of all lanes, or divides by data";
             return Err(refuse(&at.to_token_stream(), reason));
         }
         self.program.steps.push(Step::End(ends.clone()));

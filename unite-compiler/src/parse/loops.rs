@@ -1,5 +1,6 @@
 //! Loops: over index spaces, over constant traversals and over ranges.
 
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
@@ -110,7 +111,7 @@ impl Parser<'_> {
     }
 
     /// The points of a traversal, if the tensor's extents are literals.
-    fn traversal(&mut self, view: Id, order: &str, span: proc_macro2::Span) -> Option<Vec<Vec<i64>>> {
+    fn traversal(&mut self, view: Id, order: &str, span: Span) -> Option<Vec<Vec<i64>>> {
         let rank = self.rank(view);
         let extents: Option<Vec<i64>> = (0..rank).map(|axis| self.literal_extent(view, axis)).collect();
         match extents.and_then(|extents| traversal::points(order, &extents)) {
@@ -170,6 +171,12 @@ impl Parser<'_> {
         self.expression(&mut f.expr);
         let name = match &*f.pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() => Some(p.ident.clone()),
+            // Passes that nobody counts.
+            Pat::Wild(wild) if range.is_some() => {
+                let name = Ident::new("_pass", Span::mixed_site().located_at(wild.underscore_token.span));
+                *f.pat = syn::parse_quote!(#name);
+                Some(name)
+            }
             _ => None,
         };
         match (range, name) {

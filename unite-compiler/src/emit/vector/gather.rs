@@ -98,7 +98,9 @@ impl Vector<'_, '_> {
     ) -> Result<(), Refusal> {
         let (lanes, emitter) = (self.lanes(), self.emitter);
         let is_inside = |atom: &Atom| {
-            matches!(atom, Atom::Var(var) if self.nest.contains(var))
+            let is_counted =
+                |var: &Id| self.nest.contains(var) || self.program.passes().any(|passes| passes.var == *var);
+            matches!(atom, Atom::Var(var) if is_counted(var))
                 || changes_inside(emitter.kernel, atom, &self.nest)
         };
         let mut fixed = Index::constant(index.constant);
