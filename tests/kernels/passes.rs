@@ -188,6 +188,24 @@ fn smoothed(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, like: &Tensor<[u8;
     }
 }
 
+/// What is asked of the passes themselves: the element in the middle is none of its neighbours.
+#[kernel]
+fn greater_around(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, r: i32) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    for [y, x] in out.indices() {
+        let (mut count, mut last) = (0, 0);
+        for j in -r..=r {
+            for i in -r..=r {
+                if i != 0 || j != 0 {
+                    count += i32::from(p[[y + j, x + i]] > p[[y, x]]);
+                }
+                last = if j == r && i < 0 { p[[y + j, x + i]] } else { last };
+            }
+        }
+        out[[y, x]] = (count + last) & 255;
+    }
+}
+
 /// Passes that nobody counts.
 #[kernel]
 fn again(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[i16]]>, count: i32) {
@@ -286,6 +304,7 @@ fn passes_are_made_at_once() {
         (hidden::plan(), "the passes over r"),
         (peaks::plan(), "the passes over j and i"),
         (smoothed::plan(), "the passes over i"),
+        (greater_around::plan(), "the passes over j and i"),
         (again::plan(), "the passes over _"),
         (polynomials::plan(), "the passes over k and k"),
     ];
@@ -315,6 +334,14 @@ fn neighbours_as_the_caller_says() {
                 elements[y * width + x.clamp(0, width as i32 - 1) as usize]
             };
             let mut out = Block::<u8>::zeros([HEIGHT, width]);
+            greater_around(&mut out, &plane, r);
+            let greater = |y, x| {
+                let all = (-r..=r).flat_map(|j| (-r..=r).map(move |i| (j, i)));
+                let others = all.filter(|at| *at != (0, 0)).map(|(j, i)| at(y + j, x + i));
+                let count = others.filter(|v| *v > at(y, x)).count() as i32;
+                (count + if r > 0 { at(y + r, x - 1) } else { 0 }) & 255
+            };
+            assert_eq!(wide(out.as_slice()), each(width, greater), "{r} of {width}");
             peaks(&mut out, &plane, r);
             let peak = |y, x| {
                 let all = (-r..=r).flat_map(|j| (-r..=r).map(move |i| (j, i)));

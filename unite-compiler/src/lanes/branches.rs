@@ -6,7 +6,7 @@ use syn::Expr;
 use super::lower::{Around, Bound, Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Order, Read, Reduction, Step, Type, ValueId};
-use crate::analyse::{Plan, chain};
+use crate::analyse::{Plan, Rule, chain};
 use crate::ir::{Id, ScopeKind};
 
 impl Lowering<'_> {
@@ -180,9 +180,10 @@ impl Lowering<'_> {
     /// Whether an element is inside of its block at every point, whatever conditions inside of the lanes say.
     pub fn is_there_anyway(&self, access: Id) -> bool {
         let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
-        // Where no rule is asked for, as in the middle of a row, elements are there.
-        let has_rule = tensors.rule(kernel, access).is_some() && !tensors.climbs.contains_key(&access);
-        if has_rule && tensors.ruled(kernel, access).is_empty() {
+        // Where no rule is asked for, as in the middle of a row, elements are there; and where one leads, too.
+        let rule = tensors.rule(kernel, access).filter(|_| !tensors.climbs.contains_key(&access));
+        let leads = matches!(rule, Some(Rule::Leads(_)));
+        if rule.is_some() && (leads || tensors.ruled(kernel, access).is_empty()) {
             return true;
         }
         let scope = match self.analysis.bounds.accesses[access] {

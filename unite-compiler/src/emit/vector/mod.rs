@@ -188,7 +188,7 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// A mask in lanes of some type.
     fn mask(&self, node: ValueId, key: &Key, out: &mut Code<'_>) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        if !self.program.nodes[node].varying {
+        if !self.program.nodes[node].varying && !self.is_of_passes(node) {
             let shown = &self.program.nodes[node].shown;
             return Err(Refusal::new(
                 Span::call_site(),

@@ -4,10 +4,27 @@ use proc_macro2::Span;
 use quote::{format_ident, quote};
 
 use super::{Code, Key, Vector};
+use crate::ir::{Atom, Id, Index};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Passes, ValueId};
+use crate::lanes::value::{Op, Passes, Type, ValueId};
 
 impl Vector<'_, '_> {
+    /// Whether a condition compares numbers, and asks which pass of a loop inside it is: it is asked in the loop then, as one on the lanes.
+    pub fn is_of_passes(&self, condition: ValueId) -> bool {
+        let nodes = &self.program.nodes;
+        let needed = self.program.needed(vec![condition], |node, open| open.extend(&nodes[node].args));
+        let counts = |index: &Index| {
+            let is_counted = |var: &Id| self.program.passes().any(|passes| passes.var == *var);
+            index.any_atom(|atom| matches!(atom, Atom::Var(var) if is_counted(var)))
+        };
+        let is_asked = |node: ValueId| match &nodes[node].op {
+            Op::Uniform(_) | Op::Literal(_) => nodes[node].ty != Type::Bool,
+            _ => true,
+        };
+        needed.those().all(is_asked)
+            && needed.those().any(|node| matches!(&nodes[node].op, Op::Index(index) if counts(index)))
+    }
+
     /// Writes what the variables of a loop are before it; what is written then is in the loop.
     pub fn begin_passes(&self, passes: &Passes, out: &mut Code<'_>) -> Result<(), Refusal> {
         for carried in &passes.carried {
