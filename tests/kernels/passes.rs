@@ -268,6 +268,22 @@ fn where_asked(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
     }
 }
 
+/// Names that the user gives are no index of a loop over `_`.
+#[kernel]
+fn unnamed(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+    let (_pass, _index) = (100, 7);
+    for [y, x] in out.indices() {
+        let mut sum = 0;
+        for _ in 0..count {
+            sum += plane[[y, x]] + _pass;
+        }
+        out[[y, x]] = sum;
+    }
+    for [_, x] in out.indices() {
+        out[[0, x]] = _index + x;
+    }
+}
+
 type Plane<T> = Block<Dyn<Dyn<T>>>;
 
 const HEIGHT: usize = 5;
@@ -501,6 +517,9 @@ fn loops_around_and_inside() {
             up_to_here(&mut out, &plane, count);
             let up_to = |y: i32, x: i32| count + (0..=x).map(|k| at(y, k)).sum::<i32>();
             assert_eq!(out.as_slice(), each(width, up_to), "{count} of {width}");
+            unnamed(&mut out, &plane, count);
+            let unnamed = |y, x| if y == 0 { 7 + x } else { count * (at(y, x) + 100) };
+            assert_eq!(out.as_slice(), each(width, unnamed), "{count} of {width}");
             where_asked(&mut out, &plane, count);
             let asked = |y, x| if at(y, x) < 100 { all(y, x).map(|(_, v)| v).sum() } else { 0 };
             assert_eq!(out.as_slice(), each(width, asked), "{count} of {width}");

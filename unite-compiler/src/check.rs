@@ -16,7 +16,7 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
         let example = outside
             .example
             .iter()
-            .map(|(var, value)| format!("{} = {value}", kernel.vars[*var].name))
+            .map(|(var, value)| format!("{} = {value}", kernel.vars[*var].shown()))
             .collect::<Vec<_>>()
             .join(", ");
         let tensor = analysis.tensors.bases[outside.base].name.to_string();

@@ -4,13 +4,14 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, ExprForLoop, Stmt};
 
-use crate::ir::{Hole, Id, Kernel};
+use crate::ir::{self, Hole, Id, Kernel};
 
 const PREFIX: &str = "__unite_hole_";
 
 /// How names of holes and of the items in a body begin.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     PREFIX,
+    ir::UNNAMED,
     "UNITE_KEYS_",
     "UNITE_RANGES_",
     "UniteBits",

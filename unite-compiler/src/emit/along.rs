@@ -54,7 +54,7 @@ impl Emitter<'_> {
 
     /// The user's name of the variable of the innermost loop.
     fn name_of_innermost(&self, levels: &[Level]) -> Option<String> {
-        levels.last().map(|level| self.kernel.vars[level.var].name.to_string())
+        levels.last().map(|level| self.kernel.vars[level.var].shown())
     }
 
     /// The loop of a nest that may be the innermost one, if iterations of that meet: one of which none do. All others keep their

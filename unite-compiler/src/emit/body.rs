@@ -160,8 +160,7 @@ impl Emitter<'_> {
         bounds: [&Index; 2],
         written: &mut Written,
     ) -> TokenStream {
-        let (krate, kernel, name) =
-            (&self.kernel.krate, self.title(), self.kernel.vars[var].name.to_string());
+        let (krate, kernel, name) = (&self.kernel.krate, self.title(), self.kernel.vars[var].shown());
         let [start, end] = bounds.map(|bound| self.resolve(bound));
         // What indices are computed with is an `i32`: of these numbers that is sure, or made sure of.
         let are_small = are_indices(&start, &end);

@@ -39,7 +39,7 @@ impl Emitter<'_> {
     }
 
     fn told_walk(&self, walk: &Walk) -> TokenStream {
-        let names = walk.vars.iter().map(|var| self.kernel.vars[*var].name.to_string());
+        let names = walk.vars.iter().map(|var| self.kernel.vars[*var].shown());
         let over = names.collect::<Vec<_>>().join(", ");
         let (ty, name) = (self.type_at(&walk.operands[0], None), self.stored_title(walk.of()));
         let (krate, told) = (&self.kernel.krate, self.fresh("told"));
@@ -75,7 +75,7 @@ impl Emitter<'_> {
             return;
         }
         let (krate, told, level) = (&self.kernel.krate, self.fresh("told"), merge.at(var, case));
-        let over = self.kernel.vars[merge.walk.vars[var]].name.to_string();
+        let over = self.kernel.vars[merge.walk.vars[var]].shown();
         let name = |number: &usize| self.stored_title(merge.walk.operands[*number].of);
         let fibre = |number: &usize| self.type_at(&merge.walk.operands[*number], Some(var));
         let mut note = |line: TokenStream| {

@@ -186,7 +186,7 @@ impl<'e, 'k> Known<'e, 'k> {
         } else {
             quote!(for #name in (#range))
         };
-        let (title, shown) = (self.emitter.title(), v.name.to_string());
+        let (title, shown) = (self.emitter.title(), v.shown());
         let bounded = match v.staged {
             true => TokenStream::new(),
             false => quote!(#krate::staged::coordinate(#title, #shown, #name as ::core::primitive::i128)?;),

@@ -373,7 +373,7 @@ impl Emitter<'_> {
         let is_narrow = if is_certain { Known::Now(true) } else { vector.narrow() };
         let in_constant = is_narrow.clone().map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let condition = units.into_iter().map(Known::Later).fold(in_constant, Truth::and).and(worth);
-        let name = |var: Id| self.kernel.vars[var].name.to_string();
+        let name = |var: Id| self.kernel.vars[var].shown();
         let (widest, at_once) = (vector.widest(), vector.patterns(None));
         let (vars, sides) = match outer {
             Some(outer) => {

@@ -166,7 +166,7 @@ impl Emitter<'_> {
         }
         at_once.sort_unstable();
         at_once.dedup();
-        let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].name.to_string());
+        let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].shown());
         let along = Lanes {
             vars: format!("points of {}", vars.join(" and ")),
             shape: vec![lanes],

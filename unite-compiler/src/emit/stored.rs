@@ -416,12 +416,12 @@ impl Emitter<'_> {
 
     /// What became of a walk.
     pub(super) fn planned_walk(&self, walk: &Walk, total: Option<&Total>, written: &mut Written) {
-        let name = |var: &Id| &self.kernel.vars[*var].name;
+        let var = |var: &Id| &self.kernel.vars[*var];
         let stored = self.stored_title(walk.of());
         let summed = match total {
             Some(total) => {
                 let over: Vec<String> =
-                    walk.vars[total.outermost..].iter().map(|var| name(var).to_string()).collect();
+                    walk.vars[total.outermost..].iter().map(|id| var(id).shown()).collect();
                 let accumulators = match total.accumulators {
                     Some(count) => format!(", in {count} accumulators"),
                     None => String::new(),
@@ -435,7 +435,7 @@ impl Emitter<'_> {
             true => format!("what `{stored}` stores is walked{summed}"),
             false => self.lattice(walk),
         };
-        let outcome = Err(Refusal::new(name(&walk.vars[0]).span(), reason));
+        let outcome = Err(Refusal::new(var(&walk.vars[0]).name.span(), reason));
         written.plan(Plan::of(self.kernel, &walk.vars, outcome, Serial::default()));
     }
 }

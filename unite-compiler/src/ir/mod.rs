@@ -381,7 +381,7 @@ pub enum Part {
 
 /// The variable of a loop.
 pub struct Var {
-    /// The user's name.
+    /// The user's name, or [`UNNAMED`].
     pub name: Ident,
     /// The first value.
     pub start: Index,
@@ -400,6 +400,16 @@ pub struct Var {
     pub computed: Option<ComputedRange>,
     /// The first value and one past the last one of a range whose bounds are names: before steps are left out.
     pub named: Option<(Index, Index)>,
+}
+
+/// What the index of a loop over `_` is called: no name that the user may give.
+pub const UNNAMED: &str = "unite_unnamed";
+
+impl Var {
+    /// Its name in words to the user.
+    pub fn shown(&self) -> String {
+        if self.name == UNNAMED { "_".into() } else { self.name.to_string() }
+    }
 }
 
 /// A range whose bounds were computed: Rust's arithmetic on them may have wrapped around.

@@ -13,12 +13,12 @@ impl Lowering<'_> {
     pub fn keep(&mut self, value: Id) {
         let kernel = self.kernel;
         if let Ok(node) = self.number(&kernel.values[value].tokens) {
-            self.kept.insert(value, node);
+            self.known.kept.insert(value, node);
         }
     }
 
     /// Whether an atom of an index is another one in each lane.
-    fn differs(&self, atom: &Atom) -> bool {
+    pub(super) fn differs(&self, atom: &Atom) -> bool {
         let vars = self.program.lanes.iter().copied().chain(self.at.iter().map(|(var, _)| *var));
         match atom {
             Atom::Var(var) => self.program.lanes.contains(var),
@@ -47,13 +47,13 @@ impl Lowering<'_> {
         // A rule finds another element than an index that has to be inside.
         let ruled: Vec<usize> = tensors.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
         let place = (read.base, args.clone(), ruled, self.written.get(&memory).copied().unwrap_or(0));
-        if let Some(known) = self.gathers.get(&place) {
+        if let Some(known) = self.known.gathers.get(&place) {
             return Ok(*known);
         }
         self.program.is_conditional |= self.is_conditional();
         let node = self.program.add(Op::Gather(read), args, Type::I32, source);
         self.program.steps.push(Step::Read(node));
-        self.gathers.insert(place, node);
+        self.known.gathers.insert(place, node);
         Ok(node)
     }
 
@@ -130,7 +130,7 @@ impl Lowering<'_> {
         let kernel = self.kernel;
         let known = &kernel.values[value];
         let node = match known.kept {
-            true => self.kept.get(&value).copied(),
+            true => self.known.kept.get(&value).copied(),
             false => Some(self.number(&known.tokens)?),
         };
         let is_number = |node: &ValueId| !matches!(self.program.nodes[*node].ty, Type::U32 | Type::Bool);

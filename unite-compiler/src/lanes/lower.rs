@@ -19,7 +19,7 @@ use crate::parse::tidy;
 use crate::syntax::{path_ident, readable, type_name};
 
 /// What a name of the body stands for.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub enum Bound {
     /// A number.
     Number(ValueId),
@@ -38,6 +38,17 @@ pub struct Around {
     pub holds: bool,
     /// Whether statements are under it, of which results are chosen by it; or a value, which is one side of what it chooses.
     pub of_statements: bool,
+}
+
+/// What is known of reads.
+#[derive(Clone, Default)]
+pub struct Known {
+    /// What was read where, after how many writes to that memory.
+    pub reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
+    /// The same of reads whose indices are values, with the axes along which a rule leads.
+    pub gathers: HashMap<(Id, Vec<ValueId>, Vec<usize>, usize), ValueId>,
+    /// What variables are that indices are made of.
+    pub kept: HashMap<Id, ValueId>,
 }
 
 /// Turns one body into a program.
@@ -61,12 +72,7 @@ pub struct Lowering<'a> {
     /// How many closures are being inlined.
     pub depth: usize,
     pub program: Program,
-    /// What was read where, after how many writes to that memory.
-    pub reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
-    /// The same of reads whose indices are values, with the axes along which a rule leads.
-    pub gathers: HashMap<(Id, Vec<ValueId>, Vec<usize>, usize), ValueId>,
-    /// What variables are that indices are made of.
-    pub kept: HashMap<Id, ValueId>,
+    pub known: Known,
     /// How often memory was written.
     pub written: HashMap<Id, usize>,
 }
@@ -92,9 +98,7 @@ impl<'a> Lowering<'a> {
             is_summed: false,
             depth: 0,
             program: Program::along(lanes),
-            reads: HashMap::new(),
-            gathers: HashMap::new(),
-            kept: HashMap::new(),
+            known: Known::default(),
             written: HashMap::new(),
         }
     }
@@ -113,7 +117,7 @@ impl<'a> Lowering<'a> {
         placed(index, &self.at)
     }
 
-    fn resolved(&self, index: &Index) -> Index {
+    pub(super) fn resolved(&self, index: &Index) -> Index {
         self.placed(&self.analysis.tensors.resolve(self.kernel, index))
     }
 
@@ -315,7 +319,7 @@ impl<'a> Lowering<'a> {
         let Ok(read) = self.place(access) else { return self.gathered(access, source) };
         let memory = self.analysis.tensors.memory(read.base);
         let place = (read.base, read.data.clone(), self.written.get(&memory).copied().unwrap_or(0));
-        if let Some(known) = self.reads.get(&place) {
+        if let Some(known) = self.known.reads.get(&place) {
             return Ok(*known);
         }
         if self.is_conditional() && !self.is_there_anyway(access) {
@@ -328,7 +332,7 @@ impl<'a> Lowering<'a> {
         self.program.is_conditional |= self.is_conditional();
         let node = self.program.add(Op::Read(read), vec![], Type::I32, source);
         self.program.steps.push(Step::Read(node));
-        self.reads.insert(place, node);
+        self.known.reads.insert(place, node);
         Ok(node)
     }
 

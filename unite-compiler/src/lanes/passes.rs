@@ -1,12 +1,11 @@
 //! Loops inside the body. Short ones of constant length are written out, pass by pass. Of others all lanes make the same passes, and
 //! what they assign is carried from pass to pass.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use quote::ToTokens;
 
-use super::independent::changes_inside;
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Order, Passes, Program, Step, Type, ValueId};
@@ -42,15 +41,6 @@ struct Pass {
     starts: Vec<ValueId>,
     /// What they are at its end.
     ends: Vec<ValueId>,
-    /// Whether they are conditions, which are carried as numbers.
-    are_conditions: Vec<bool>,
-}
-
-/// What was read before a loop inside.
-struct Before {
-    reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
-    gathers: HashMap<(Id, Vec<ValueId>, Vec<usize>, usize), ValueId>,
-    kept: HashMap<Id, ValueId>,
 }
 
 impl Lowering<'_> {
@@ -59,7 +49,7 @@ impl Lowering<'_> {
         let Around { var, range, body, .. } = around;
         let v = &self.kernel.vars[var];
         let is_plain = range.is_none_or(|f| super::is_plain_range(&f.expr) && v.computed.is_none());
-        let bound = |index| self.placed(&self.analysis.tensors.resolve(self.kernel, index)).as_constant();
+        let bound = |index| self.resolved(index).as_constant();
         let (Some(start), Some(end)) = (bound(&v.start), bound(&v.end)) else { return self.passes(around) };
         let is_small = [start, end].iter().all(|bound| i32::try_from(*bound).is_ok());
         if !is_plain || !is_small || end - start > UNROLLED_IN_LANES {
@@ -83,11 +73,11 @@ impl Lowering<'_> {
         let Around { var, range, at, .. } = around;
         self.may_pass(var, at)?;
         let carried = self.carried(around)?;
-        let (before, first) = (self.before(), self.program.nodes.len());
+        let (known, first) = (self.known.clone(), self.program.nodes.len());
         let begin = self.program.steps.len();
         let range = range.map(|range| Rc::new(range.clone()));
         self.program.steps.push(Step::Begin(Passes { var, range, carried: Vec::new() }));
-        let Pass { starts, ends, are_conditions } = self.pass(around, &carried)?;
+        let Pass { starts, ends } = self.pass(around, &carried)?;
         if let Some(Step::Begin(passes)) = self.program.steps.get_mut(begin) {
             passes.carried.clone_from(&starts);
         }
@@ -100,11 +90,11 @@ impl Lowering<'_> {
             return Err(refuse(&at.to_token_stream(), reason));
         }
         self.program.steps.push(Step::End(ends.clone()));
-        self.restore(before);
+        self.known = known;
         for (k, Carried { name, .. }) in carried.iter().enumerate() {
             let ty = self.program.nodes[starts[k]].ty;
             let after = self.push(Op::After, vec![ends[k], starts[k]], ty, at);
-            let bound = if are_conditions[k] { self.as_condition(after, at) } else { after };
+            let bound = if self.is_condition(*name) { self.as_condition(after, at) } else { after };
             self.names[*name].1 = Bound::Number(bound);
         }
         Ok(())
@@ -114,16 +104,16 @@ impl Lowering<'_> {
     fn carried(&mut self, around: Around<'_>) -> Lowered<Vec<Carried>> {
         let mut carried: Vec<Carried> = Vec::new();
         loop {
-            let (before, names) = (self.before(), self.names.clone());
+            let (known, names) = (self.known.clone(), self.names.clone());
             let (nodes, steps) = (self.program.nodes.len(), self.program.steps.len());
-            let Pass { starts, ends, .. } = self.pass(around, &carried)?;
-            let is_changed = |name: &usize| !is_same(&names[*name].1, &self.names[*name].1);
+            let Pass { starts, ends } = self.pass(around, &carried)?;
+            let is_changed = |name: &usize| names[*name].1 != self.names[*name].1;
             let is_known = |name: &usize| carried.iter().any(|carried| carried.name == *name);
             let new: Vec<usize> =
                 (0..names.len()).filter(is_changed).filter(|name| !is_known(name)).collect();
             self.names = names;
             self.program.steps.truncate(steps);
-            self.restore(before);
+            self.known = known;
             if new.is_empty() {
                 for (carried, (start, end)) in carried.iter_mut().zip(starts.into_iter().zip(ends)) {
                     carried.one_of = one_of(&self.program, start, end).unwrap_or_default();
@@ -154,44 +144,27 @@ impl Lowering<'_> {
             return refused("a loop inside with a schedule of its own");
         }
         let v = &kernel.vars[var];
-        let vars: Vec<Id> =
-            self.program.lanes.iter().copied().chain(self.at.iter().map(|(var, _)| *var)).collect();
-        let differs = |atom: &Atom| match atom {
-            Atom::Var(var) => vars.contains(var),
-            atom => changes_inside(kernel, atom, &vars),
+        let computed = v.computed.iter().flat_map(|computed| [&computed.start, &computed.end]);
+        let differs = |bound: &Index| {
+            let bound = self.analysis.tensors.resolve(kernel, bound);
+            self.placed(&bound) != bound || bound.any_atom(|atom| self.differs(atom))
         };
-        let resolve = |index: &Index| self.analysis.tensors.resolve(kernel, index);
-        let mut bounds = vec![resolve(&v.start), resolve(&v.end)];
-        if let Some(computed) = &v.computed {
-            bounds.extend([&computed.start, &computed.end].map(resolve));
-        }
-        match bounds.iter().any(|bound| bound.any_atom(differs)) {
+        match [&v.start, &v.end].into_iter().chain(computed).any(differs) {
             true => refused("a loop inside whose length differs from lane to lane"),
             false => Ok(()),
         }
     }
 
-    /// What is known of reads before a loop inside.
-    fn before(&self) -> Before {
-        Before { reads: self.reads.clone(), gathers: self.gathers.clone(), kept: self.kept.clone() }
-    }
-
-    /// Forgets what was read since.
-    fn restore(&mut self, Before { reads, gathers, kept }: Before) {
-        (self.reads, self.gathers, self.kept) = (reads, gathers, kept);
-    }
-
     /// One pass: what it carries has values of its own at the beginning.
     fn pass(&mut self, around: Around<'_>, carried: &[Carried]) -> Lowered<Pass> {
         let Around { var, body, at, .. } = around;
-        let (mut starts, mut are_conditions) = (Vec::new(), Vec::new());
+        let mut starts = Vec::new();
         for Carried { name, one_of } in carried {
             let Bound::Number(before) = self.names[*name].1 else {
                 let reason = "a loop inside of unknown length that assigns to an array";
                 return Err(refuse(&at.to_token_stream(), reason));
             };
-            // Conditions are carried as numbers.
-            let is_condition = self.program.nodes[before].ty == Type::Bool;
+            let is_condition = self.is_condition(*name);
             let (before, one_of) = match is_condition {
                 true => (self.as_number(before, at), vec![self.literal_of(0, at), self.literal_of(1, at)]),
                 false => (before, one_of.clone()),
@@ -205,7 +178,6 @@ impl Lowering<'_> {
             let bound = if is_condition { self.as_condition(start, at) } else { start };
             self.names[*name].1 = Bound::Number(bound);
             starts.push(start);
-            are_conditions.push(is_condition);
         }
         let names = self.names.len();
         let v = &self.kernel.vars[var];
@@ -217,7 +189,7 @@ impl Lowering<'_> {
         for (k, Carried { name, .. }) in carried.iter().enumerate() {
             let (nodes, ty) = (&self.program.nodes, self.program.nodes[starts[k]].ty);
             match self.names[*name].1 {
-                Bound::Number(end) if are_conditions[k] && nodes[end].ty == Type::Bool => {
+                Bound::Number(end) if nodes[end].ty == Type::Bool => {
                     ends.push(self.as_number(end, at));
                 }
                 Bound::Number(end) if nodes[end].ty == ty || nodes[end].ty == Type::Any => ends.push(end),
@@ -227,7 +199,12 @@ impl Lowering<'_> {
                 }
             }
         }
-        Ok(Pass { starts, ends, are_conditions })
+        Ok(Pass { starts, ends })
+    }
+
+    /// Whether a name of the body is a condition, which is carried as a number.
+    fn is_condition(&self, name: usize) -> bool {
+        matches!(self.names[name].1, Bound::Number(value) if self.program.nodes[value].ty == Type::Bool)
     }
 
     fn literal_of(&mut self, number: i128, at: &dyn ToTokens) -> ValueId {
@@ -249,18 +226,6 @@ impl Lowering<'_> {
     fn as_condition(&mut self, number: ValueId, at: &dyn ToTokens) -> ValueId {
         let none = self.literal_of(0, at);
         self.push(Op::Compare(Order::Ne), vec![number, none], Type::Bool, at)
-    }
-}
-
-/// Whether two bindings are one.
-fn is_same(a: &Bound, b: &Bound) -> bool {
-    match (a, b) {
-        (Bound::Number(a), Bound::Number(b)) => a == b,
-        (Bound::Group(a), Bound::Group(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b))
-        }
-        (Bound::Closure(_), Bound::Closure(_)) => true,
-        _ => false,
     }
 }
 

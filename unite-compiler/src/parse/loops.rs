@@ -7,7 +7,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits};
 
 use super::{Binding, Parser, jumps, macros};
-use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
+use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, UNNAMED, Var};
 use crate::messages;
 use crate::syntax::enclose;
 use crate::traversal;
@@ -74,7 +74,7 @@ impl Parser<'_> {
         if names.len() != rank || (enumerated && counter.is_none()) {
             let message = messages::loop_pattern(&self.name(view), rank);
             self.report.error(&f.pat, message);
-            names.resize(rank, Ident::new("_index", f.pat.span()));
+            names.resize(rank, Ident::new(UNNAMED, f.pat.span()));
         }
         let points = order.and_then(|order| self.traversal(view, order, f.expr.span()));
         let mut vars: Vec<Id> = names
@@ -172,10 +172,10 @@ impl Parser<'_> {
         let name = match &*f.pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() => Some(p.ident.clone()),
             // Passes that nobody counts.
-            Pat::Wild(wild) if range.is_some() => {
-                let name = Ident::new("_pass", Span::mixed_site().located_at(wild.underscore_token.span));
+            wild @ Pat::Wild(_) if range.is_some() => {
+                let name = pattern_ident(wild);
                 *f.pat = syn::parse_quote!(#name);
-                Some(name)
+                name
             }
             _ => None,
         };
@@ -306,7 +306,7 @@ pub fn replace_bounds(expr: &mut Expr, hole: Expr) {
 pub(super) fn pattern_ident(pat: &Pat) -> Option<Ident> {
     match pat {
         Pat::Ident(p) if p.subpat.is_none() => Some(p.ident.clone()),
-        Pat::Wild(w) => Some(Ident::new("_index", w.underscore_token.span)),
+        Pat::Wild(w) => Some(Ident::new(UNNAMED, w.underscore_token.span)),
         _ => None,
     }
 }

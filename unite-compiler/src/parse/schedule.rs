@@ -53,7 +53,7 @@ impl Parser<'_> {
         if let Schedule::Vectorize(name, _) = &schedule
             && !vars.iter().any(|v| self.kernel.vars[*v].name == *name)
         {
-            let known: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
+            let known: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].shown()).collect();
             self.report.error(&attribute, messages::vectorize_unknown(name, &known));
         }
         for var in vars {

@@ -13,7 +13,8 @@ use super::loops::pattern_ident;
 use super::parser::Changing;
 use super::{Binding, Parser, jumps, macros};
 use crate::ir::{
-    Atom, Case, Changes, Fold, Hole, Id, Index, Jumps, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk,
+    Atom, Case, Changes, Fold, Hole, Id, Index, Jumps, Operand, Param, Scalar, ScopeKind, Stored, Total,
+    UNNAMED, Walk,
 };
 use crate::messages;
 use crate::syntax::{Leaves, path_ident};
@@ -219,7 +220,7 @@ impl Parser<'_> {
         if names.len() != rank {
             let name = self.stored_name(of);
             self.report.error(&f.pat, messages::stored_pattern(&name, rank));
-            names.resize(rank, Ident::new("_index", Span::call_site()));
+            names.resize(rank, Ident::new(UNNAMED, Span::call_site()));
         }
         if let Some((_, asked)) = self.asked.take() {
             let name = self.stored_name(of);

@@ -65,9 +65,8 @@ pub enum Rest {
 impl Plan {
     /// That of the nest over some variables.
     pub fn of(kernel: &Kernel, vars: &[Id], outcome: Result<Lanes, Refusal>, serial: Serial) -> Self {
-        let names: Vec<_> = vars.iter().map(|var| &kernel.vars[*var].name).collect();
-        let over: Vec<String> = names.iter().map(ToString::to_string).collect();
-        let line = names.first().map_or(0, |name| name.span().start().line);
+        let over: Vec<String> = vars.iter().map(|var| kernel.vars[*var].shown()).collect();
+        let line = vars.first().map_or(0, |var| kernel.vars[*var].name.span().start().line);
         Plan { vars: vars.to_vec(), over: over.join(", "), line, outcome, serial }
     }
 

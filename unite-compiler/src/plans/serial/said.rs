@@ -42,7 +42,7 @@ impl Serial {
 
     /// With what is decided of its innermost loop.
     fn with(self, site: &Site<'_>, Innermost { around, steps }: &Innermost) -> Self {
-        let around = around.map(|var| site.kernel.vars[var].name.to_string());
+        let around = around.map(|var| site.kernel.vars[var].shown());
         let points = match steps {
             Steps::Groups(points) => Some(*points),
             Steps::Pairs | Steps::Middle(_, true) => Some(2),
