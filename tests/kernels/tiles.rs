@@ -134,6 +134,40 @@ fn square(a: &mut Tensor<[[f64]]>) {
     a[[!i, !j]] = sum(|k| a[[!i, k]] * a[[k, !j]]);
 }
 
+/// Each sum is a term of later ones: along a row, from the row above, and of one row alone.
+#[kernel]
+fn along_the_row(y: &mut Tensor<[[f64]]>, points: &Tensor<[[f64]]>, weights: &Tensor<[f64]>) {
+    for [i, j] in points.indices() {
+        let mut all = 0.0;
+        for k in 0..weights.extent(0) {
+            all += weights[[k]] * y[[i, j + k]];
+        }
+        y[[i, j + 3]] = all / 900.0;
+    }
+}
+
+#[kernel]
+fn from_above(y: &mut Tensor<[[f64]]>, points: &Tensor<[[f64]]>, weights: &Tensor<[f64]>) {
+    for [i, j] in points.indices() {
+        let mut all = 0.0;
+        for k in 0..weights.extent(0) {
+            all += weights[[k]] * y[[i, j + k]];
+        }
+        y[[i + 1, j]] = all / 900.0;
+    }
+}
+
+#[kernel]
+fn of_one_row(y: &mut Tensor<[f64]>, points: &Tensor<[f64]>, weights: &Tensor<[f64]>) {
+    for [j] in points.indices() {
+        let mut all = 0.0;
+        for k in 0..weights.extent(0) {
+            all += weights[[k]] * y[[j + k]];
+        }
+        y[[j + 3]] = all / 900.0;
+    }
+}
+
 /// Numbers that are not sums of a few bits, so that the order of additions shows.
 fn numbers<T: Elem>(extents: [usize; 2], seed: usize, of: impl Fn(f64) -> T) -> Heap<T, 2> {
     let count = extents[0] * extents[1];
@@ -196,6 +230,31 @@ proptest! {
         check!(product_of_matrices, f32, f32, f32, |x: f32, y: f32| x * y, |_, total: f32| total);
         check!(product_by_loops, f32, f32, f32, |x: f32, y: f32| x * y, |_, total: f32| total);
         check!(product_of_bytes, i32, u8, i16, |x: u8, y: i16| i32::from(x) * i32::from(y), |old: i32, total: i32| old - (total >> 1));
+    }
+
+    #[test]
+    fn recursions(m in 1usize..12, n in 1usize..140, length in 1usize..9) {
+        let (before, width) = (numbers([m + 1, n + 9], 8, |x| x), n + 9);
+        let points = Block::<f64>::zeros([m, n]);
+        let weights = Block::from_vec(numbers([1, length], 9, |x| x).as_slice().to_vec(), [length]).expect("weights");
+        let taken = |to: usize, rows: usize| {
+            let mut y = before.as_slice().to_vec();
+            for (i, j) in (0..rows).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                let mut all = 0.0;
+                (0..length).for_each(|k| all += weights.as_slice()[k] * y[i * width + j + k]);
+                y[i * width + j + to] = all / 900.0;
+            }
+            y
+        };
+        let mut y = before.clone();
+        along_the_row(&mut y, &points, &weights);
+        prop_assert_eq!(y.as_slice(), taken(3, m));
+        let mut y = before.clone();
+        from_above(&mut y, &points, &weights);
+        prop_assert_eq!(y.as_slice(), taken(width, m));
+        let mut y = Block::from_vec(before.as_slice()[..width].to_vec(), [width]).expect("a row");
+        of_one_row(&mut y, &Block::<f64>::zeros([n]), &weights);
+        prop_assert_eq!(y.as_slice(), &taken(3, 1)[..width]);
     }
 
     #[test]

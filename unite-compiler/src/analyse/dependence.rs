@@ -36,13 +36,18 @@ impl Dependences {
     pub fn are_in_order(&self, vars: impl IntoIterator<Item = Id>) -> bool {
         vars.into_iter().filter(|var| self.in_order.contains(var)).count() > 1
     }
+
+    /// Whether iterations meet, or may be seen, that differ in a variable.
+    pub fn is_in_order(&self, var: Id) -> bool {
+        self.in_order.contains(&var)
+    }
 }
 
 /// Finds them. Statements whose right sides read what they write become two.
 pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -> Dependences {
     let mut dependences = Dependences::default();
     for l in &kernel.loops {
-        if l.traversal.is_some() || l.vars.len() < 2 {
+        if l.traversal.is_some() {
             continue;
         }
         let Some(first) = l.vars.first() else { continue };

@@ -101,9 +101,12 @@ impl Site<'_> {
         }
         let Summed { sums, vars, target, gathers } = Summed::of(kernel, scope)?;
         let is_free = |var: &Id| !kernel.schedules.contains_key(var) && !kernel.kept_first.contains_key(var);
-        if !vars.iter().all(is_free) || self.analysis.dependences.are_in_order(vars) {
+        let is_in_order = |var: &Id| self.analysis.dependences.is_in_order(*var);
+        if !vars.iter().all(is_free) || is_in_order(&var) {
             return None;
         }
+        // Rows follow each other where they meet.
+        let is_single = outer.is_empty() || vars.iter().any(is_in_order);
         let even = |(sum, expr): (Id, &Expr)| Some((sum, self.even(expr, scope)?));
         // What is told of the order of terms holds.
         if sums.iter().any(|(sum, _)| kernel.sums[*sum].accumulators.is_some()) {
@@ -149,7 +152,7 @@ impl Site<'_> {
             let fewer = Some(fewer).filter(|fewer| again && is_beside && *fewer < points);
             Some(Tile { points, rows, again, fewer, sums })
         };
-        match (is_beside, outer.is_empty()) {
+        match (is_beside, is_single) {
             (true, false) if of_floats => tile(TILE_BYTES / bytes, TILE_ROWS),
             (true, true) if of_floats => tile(WIDE_TILE_BYTES / bytes, 1),
             (true, _) => tile(INTEGERS, 1),
