@@ -15,6 +15,7 @@ mod coarse;
 mod conditions;
 mod cut;
 mod declared;
+mod distributed;
 mod divisions;
 mod elements;
 mod exported;

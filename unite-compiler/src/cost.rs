@@ -122,6 +122,9 @@ pub const TILE_ROWS: i64 = 4;
 /// The same of a single row, whose sums wait for one another less the more there are.
 pub const WIDE_TILE_BYTES: i64 = 256;
 
+/// Bytes of points that lie side by side inside of the loops of a body.
+pub const DISTRIBUTED_BYTES: i64 = 128;
+
 /// The same of rows that are too short for those: one vector. A sum of 17 rows of 59 floats takes 0.17 of the instructions that it takes
 /// point by point.
 pub const SHORT_TILE_BYTES: i64 = 32;

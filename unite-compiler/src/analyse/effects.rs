@@ -232,6 +232,18 @@ impl<'a> Visit<'a> for Look<'_> {
                 self.effects.ordered = true;
                 self.effects.calls |= !name.starts_with(char::is_uppercase);
             }
+            // What a range that is known is made into: backwards, or with steps.
+            Expr::ForLoop(f) if holes::variable(self.kernel, f).is_some() => {
+                let mut over = &*f.expr;
+                while let Expr::MethodCall(m) = over {
+                    m.args.iter().for_each(|arg| self.visit_expr(arg));
+                    over = &m.receiver;
+                }
+                self.visit_pat(&f.pat);
+                self.visit_expr(over);
+                self.visit_block(&f.body);
+                return;
+            }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 self.effects.ordered |= !crate::methods::is_silent(&name);

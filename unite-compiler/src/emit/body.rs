@@ -205,9 +205,12 @@ impl Emitter<'_> {
     fn divided(&self, f: &syn::ExprForLoop, innermost: &Innermost, written: &mut Written) -> TokenStream {
         let Innermost { around, steps } = innermost;
         match steps {
-            Steps::Middle(middle, by_pairs) => self.split_range(f, middle, *by_pairs, *around, written),
+            Steps::Middle(middle, inner) => {
+                let by_pairs = matches!(**inner, Steps::Pairs);
+                self.split_range(f, middle, by_pairs, *around, written)
+            }
             Steps::Pairs => self.range_by_turns(f, true, *around, written),
-            Steps::Each | Steps::Groups(_) | Steps::Tiles(_) => {
+            Steps::Each | Steps::Groups(_) | Steps::Tiles(_) | Steps::Distributed(_) => {
                 self.range_by_turns(f, false, *around, written)
             }
         }

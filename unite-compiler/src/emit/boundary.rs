@@ -7,7 +7,7 @@ use quote::quote;
 use super::{Body, Emitter, Written};
 use crate::analyse::Interval;
 use crate::ir::{Id, Index};
-use crate::plans::serial::{Inside, Middle};
+use crate::plans::serial::{Inside, Middle, Steps};
 
 impl Emitter<'_> {
     /// A nest of constant extents, without rules where all of it lies inside.
@@ -48,12 +48,12 @@ impl Emitter<'_> {
         quote!(#before for #name in 0isize..#end { #body })
     }
 
-    /// An innermost loop, with a middle where the accesses that run along it lie inside: that by pairs or not.
+    /// An innermost loop, with a middle where the accesses that run along it lie inside, and how that is written.
     pub fn split_loop(
         &self,
         (var, extent, scope): (Id, &Index, Id),
         Middle { begin, past, inside }: &Middle,
-        by_pairs: bool,
+        inner: &Steps,
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
@@ -66,7 +66,16 @@ impl Emitter<'_> {
             written.defined = defined;
             let (before, middle) = emitter.where_inside(inside, |emitter| {
                 emitter.with_hoisted(var, scope, |emitter| {
-                    emitter.points_by_pairs(var, [&first, &last], by_pairs, body, written)
+                    let ends = [&quote!(#first), &quote!(#last)];
+                    match inner {
+                        Steps::Distributed(distributed) => {
+                            emitter.distributed_loop((var, scope), ends, distributed, body, written)
+                        }
+                        steps => {
+                            let by_pairs = matches!(steps, Steps::Pairs);
+                            emitter.points_by_pairs(var, [&first, &last], by_pairs, body, written)
+                        }
+                    }
                 })
             });
             quote! {

@@ -330,8 +330,12 @@ impl Emitter<'_> {
         }
         let nest = self.by_turns_around(around, written, |written| match &steps {
             Steps::Groups(points) => self.grouped_loop(var, extent_of, *points, body, written),
-            Steps::Middle(middle, by_pairs) => {
-                self.split_loop((var, extent_of, scope), middle, *by_pairs, body, written)
+            Steps::Middle(middle, inner) => {
+                self.split_loop((var, extent_of, scope), middle, inner, body, written)
+            }
+            Steps::Distributed(distributed) => {
+                let end = self.extent(extent_of);
+                self.distributed_loop((var, scope), [&quote!(0), &end], distributed, body, written)
             }
             Steps::Each | Steps::Pairs | Steps::Tiles(_) => {
                 self.whole_loop(var, extent_of, scope, body, written)

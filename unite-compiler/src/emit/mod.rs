@@ -22,6 +22,7 @@ mod counted;
 mod declared;
 mod define;
 mod distances;
+mod distributed;
 mod folds;
 mod footprint;
 mod foreseen;

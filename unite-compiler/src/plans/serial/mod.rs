@@ -3,10 +3,12 @@
 //! decided, and a [`Serial`] says it.
 
 mod accumulators;
+mod distributed;
 mod fixed;
 mod groups;
 mod middle;
 mod order;
+mod parts;
 mod rows;
 mod said;
 mod site;
@@ -14,14 +16,18 @@ mod tiles;
 mod turns;
 mod versions;
 
+pub use distributed::Distributed;
 pub use groups::Point;
 pub use middle::{Inside, Middle};
 pub use order::{Nest, Order};
+pub use parts::{Part, Parts, Shared};
 pub use rows::{Collapsed, Touching};
 pub use said::Serial;
 pub use site::Site;
 pub use tiles::{Summed, Tile};
 pub use versions::Versions;
+
+use std::collections::HashSet;
 
 use crate::ir::{Id, Index};
 
@@ -43,23 +49,39 @@ pub enum Steps {
     Pairs,
     /// Those of a tile at a time, whose sums are taken together.
     Tiles(Tile),
-    /// Where no rule is needed apart from others; there an even one and an odd one at a time, or one by one.
-    Middle(Middle, bool),
+    /// So many at a time, inside of the loops of the body.
+    Distributed(Distributed),
+    /// Where no rule is needed apart from others, and how the points are written there.
+    Middle(Middle, Box<Steps>),
 }
 
 impl Site<'_> {
     /// An innermost loop over an axis, with those of its nest around it.
     pub fn innermost(&self, var: Id, extent: &Index, scope: Id, outer: &[(Id, usize)]) -> Innermost {
-        if let Some(tile) = self.tile(var, scope, outer) {
+        if let Some(tile) = self.tile(var, scope, outer).filter(|_| self.has_sums_alone(scope)) {
             return Innermost { around: None, steps: Steps::Tiles(tile) };
         }
         let around = self.asked_around(var, outer);
-        let middle = || self.middle(var, [&Index::constant(0), extent], scope);
-        let steps = match self.group(var, extent, scope) {
-            Some(points) => Steps::Groups(points),
-            None => middle().map_or(Steps::Each, |middle| Steps::Middle(middle, self.asks_for_turns(var))),
+        if let Some(points) = self.group(var, extent, scope) {
+            return Innermost { around, steps: Steps::Groups(points) };
+        }
+        let distributed = |inside: &HashSet<(Id, usize)>| {
+            let is_free = around.is_none() && !self.asks_for_turns(var);
+            let distributed = self.distributed(var, scope, inside).filter(|_| is_free);
+            distributed.map(Steps::Distributed)
+        };
+        let steps = match self.middle(var, [&Index::constant(0), extent], scope) {
+            Some(middle) => {
+                let inner = distributed(&middle.inside).unwrap_or_else(|| self.each_or_pairs(var));
+                Steps::Middle(middle, Box::new(inner))
+            }
+            None => distributed(&HashSet::new()).unwrap_or(Steps::Each),
         };
         Innermost { around, steps }
+    }
+
+    fn each_or_pairs(&self, var: Id) -> Steps {
+        if self.asks_for_turns(var) { Steps::Pairs } else { Steps::Each }
     }
 
     /// An innermost loop over a range that counts up to before its end, if it is not left as it is.
@@ -71,7 +93,8 @@ impl Site<'_> {
         let takes_turns = is_free && self.asks_for_turns(var);
         let around = is_free.then(|| self.asked_around(var, &[])).flatten();
         if let Some(middle) = self.middle_of_range(var) {
-            return Some(Innermost { around, steps: Steps::Middle(middle, takes_turns) });
+            let inner = if takes_turns { Steps::Pairs } else { Steps::Each };
+            return Some(Innermost { around, steps: Steps::Middle(middle, Box::new(inner)) });
         }
         if self.kernel.jumping.contains(&var) || !takes_turns && around.is_none() {
             return None;

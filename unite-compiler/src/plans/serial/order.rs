@@ -1,5 +1,7 @@
 //! Which loop of a nest is inside of which: the axis that is nearest in memory is the innermost, whatever it is called.
 
+use std::collections::HashSet;
+
 use super::Site;
 use super::rows::Touching;
 use crate::analyse::BaseKind;
@@ -52,7 +54,8 @@ impl Site<'_> {
                     || is_grouped(y, rows)
                     || is_grouped(x, columns)
                     || is_tiled(x, (y, rows))
-                    || is_tiled(y, (x, columns));
+                    || is_tiled(y, (x, columns))
+                    || [x, y].into_iter().any(|var| self.distributed(var, scope, &HashSet::new()).is_some());
                 Order::Asked { base: v.base, axes: [outer, inner], is_twice }
             }
             _ => Order::Known,

@@ -1,6 +1,6 @@
 //! What becomes of a nest that is no lanes, for people.
 
-use super::{Innermost, Nest, Order, Site, Steps, Tile};
+use super::{Distributed, Innermost, Nest, Order, Site, Steps, Tile};
 use crate::ir::Id;
 
 /// What becomes of a nest that is no lanes.
@@ -20,6 +20,8 @@ pub struct Serial {
     pub points: Option<i64>,
     /// Of how many points the sums are taken at a time.
     pub tile: Option<Tile>,
+    /// How many points are inside of the loops of a body.
+    pub distributed: Option<Distributed>,
     /// Whether the points of its innermost loop that need no rule are apart from others.
     pub has_middle: bool,
 }
@@ -37,22 +39,25 @@ impl Serial {
         said.extend(self.around.as_ref().map(|around| format!("once for even {around} and once for odd")));
         said.extend(self.points.map(|points| format!("{points} points at a time")));
         said.extend(self.tile.as_ref().map(Tile::shown));
+        said.extend(self.distributed.as_ref().map(Distributed::shown));
         said
     }
 
     /// With what is decided of its innermost loop.
     fn with(self, site: &Site<'_>, Innermost { around, steps }: &Innermost) -> Self {
         let around = around.map(|var| site.kernel.vars[var].shown());
-        let points = match steps {
-            Steps::Groups(points) => Some(*points),
-            Steps::Pairs | Steps::Middle(_, true) => Some(2),
-            Steps::Each | Steps::Tiles(_) | Steps::Middle(_, false) => None,
+        let (has_middle, steps) = match steps {
+            Steps::Middle(_, steps) => (true, &**steps),
+            steps => (false, steps),
         };
-        let tile = match steps {
-            Steps::Tiles(tile) => Some(tile.clone()),
-            _ => None,
-        };
-        Serial { around, points, tile, has_middle: matches!(steps, Steps::Middle(..)), ..self }
+        let said = Serial { around, has_middle, ..self };
+        match steps {
+            Steps::Groups(points) => Serial { points: Some(*points), ..said },
+            Steps::Pairs => Serial { points: Some(2), ..said },
+            Steps::Tiles(tile) => Serial { tile: Some(tile.clone()), ..said },
+            Steps::Distributed(distributed) => Serial { distributed: Some(distributed.clone()), ..said },
+            Steps::Each | Steps::Middle(..) => said,
+        }
     }
 }
 
@@ -92,7 +97,7 @@ impl Site<'_> {
 #[cfg(test)]
 mod tests {
     use super::Serial;
-    use crate::plans::serial::Tile;
+    use crate::plans::serial::{Distributed, Tile};
 
     #[test]
     fn every_decision_is_said() {
@@ -105,11 +110,13 @@ mod tests {
             around: Some("y".into()),
             points: Some(2),
             tile: Some(Tile { points: 16, rows: 4, again: false, fewer: None, sums: vec![0] }),
+            distributed: Some(Distributed { points: 32, again: true, fewer: Some(8) }),
             has_middle: true,
         };
         let said = "once more without checks, for where all that conditions lead to lies inside; once more without rules, for where \
                     all of it lies inside; the innermost loop is along the axis nearer in memory; one loop where rows touch; points near \
-                    the edges apart; once for even y and once for odd; 2 points at a time; sums of 4 x 16 points at a time";
+                    the edges apart; once for even y and once for odd; 2 points at a time; sums of 4 x 16 points at a time; 32 points at a time \
+                    inside of the loops, 8 in short rows, the last of a row end with it";
         assert_eq!(all.shown().join("; "), said);
     }
 }

@@ -164,7 +164,7 @@ impl Site<'_> {
     }
 
     /// Whether what is done at a point may be done twice: it reads nothing that is written.
-    fn is_repeatable(&self, scope: Id) -> bool {
+    pub(super) fn is_repeatable(&self, scope: Id) -> bool {
         let kernel = self.kernel;
         let tensors = &self.analysis.tensors;
         let is_inside = |at: Id| self.is_in(at, scope);
@@ -217,13 +217,13 @@ impl Site<'_> {
 }
 
 /// The sums of expressions that they have in any case.
-struct Certain<'k> {
+pub(super) struct Certain<'k> {
     kernel: &'k Kernel,
     sums: Vec<(Id, &'k Expr)>,
 }
 
 impl<'k> Certain<'k> {
-    fn of(kernel: &'k Kernel, values: impl IntoIterator<Item = &'k Expr>) -> Vec<(Id, &'k Expr)> {
+    pub(super) fn of(kernel: &'k Kernel, values: impl IntoIterator<Item = &'k Expr>) -> Vec<(Id, &'k Expr)> {
         let mut certain = Certain { kernel, sums: Vec::new() };
         values.into_iter().for_each(|value| certain.visit_expr(value));
         certain.sums

@@ -1,0 +1,168 @@
+//! Several points of an innermost loop at a time, inside of the loops of its body: each part of the body is taken for all of them before
+//! the next one is. Numbers that several parts have are arrays, which the compiler keeps in registers.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::Stmt;
+
+use super::blocked::each_lane;
+use super::tiles::block;
+use super::{Body, Emitter, Written};
+use crate::holes;
+use crate::ir::Id;
+use crate::plans::serial::{Distributed, Part, Parts, Shared};
+
+/// The points that take a part.
+struct Points<'p> {
+    /// The variable of their loop, and the first of them.
+    at: &'p Ident,
+    first: &'p Ident,
+    count: i64,
+    shared: &'p [Shared],
+}
+
+impl Emitter<'_> {
+    /// The points of an innermost loop over a variable, from one index to before another one.
+    pub(super) fn distributed_loop(
+        &self,
+        (var, scope): (Id, Id),
+        [begin, end]: [&TokenStream; 2],
+        Distributed { points, again, fewer }: &Distributed,
+        body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let site = self.site();
+        let Some(Parts { all, shared, taken }) = Parts::of(&site, scope) else { return TokenStream::new() };
+        let totals = taken.into_iter().map(|sum| {
+            let total = &self.kernel.sums[sum].total;
+            (sum, quote!(#total))
+        });
+        let taken = self.there(|here| here.totals = Rc::new(totals.collect()));
+        let at = self.var_name(var);
+        let first = self.fresh("first");
+        let defined = written.defined.clone();
+        let mut of_points = |count: i64| {
+            written.defined.clone_from(&defined);
+            let points = Points { at: &at, first: &first, count, shared: &shared };
+            let parts = taken.parts(&all, &points, &mut 0, written);
+            let arrays = shared.iter().map(|shared| {
+                let (array, krate) = (self.array_of(&shared.name), &self.kernel.krate);
+                let count = Literal::usize_unsuffixed(count as usize);
+                quote!(let mut #array = [#krate::staged::zero(); #count];)
+            });
+            let count = Literal::isize_unsuffixed(count as isize);
+            let strip = quote!(#(#arrays)* #parts);
+            match again {
+                true => quote!(while #first < #end {
+                    #first = ::core::cmp::Ord::min(#first, #end - #count);
+                    #strip
+                    #first += #count;
+                }),
+                false => quote!(while #first + #count <= #end { #strip #first += #count; }),
+            }
+        };
+        let whole = of_points(*points);
+        let fewer = fewer.map(|fewer| (Literal::isize_unsuffixed(fewer as isize), of_points(fewer)));
+        written.defined.clone_from(&defined);
+        let rest = body(self, written);
+        let rest = quote!(for #at in #first..#end { #rest });
+        let points = Literal::isize_unsuffixed(*points as isize);
+        let chosen = match (again, fewer) {
+            (true, Some((few, fewer))) => {
+                quote!(if #points <= #end - #first { #whole } else if #few <= #end - #first { #fewer } else { #rest })
+            }
+            (true, None) => quote!(if #points <= #end - #first { #whole } else { #rest }),
+            (false, _) => quote!(#whole #rest),
+        };
+        quote! {{
+            let mut #first: ::core::primitive::isize = #begin;
+            #chosen
+        }}
+    }
+
+    /// Parts, for all points; `number` counts those that are statements.
+    fn parts(
+        &self,
+        parts: &[Part<'_>],
+        points: &Points<'_>,
+        number: &mut usize,
+        written: &mut Written,
+    ) -> TokenStream {
+        let mut all = TokenStream::new();
+        for part in parts {
+            all.extend(match part {
+                Part::Statements(stmts) => self.at_points(
+                    points,
+                    number,
+                    |emitter, written| emitter.filled_block(&block(stmts), written),
+                    written,
+                ),
+                Part::Write(write) => self.at_points(
+                    points,
+                    number,
+                    |emitter, written| emitter.write_point(*write, written),
+                    written,
+                ),
+                Part::Range(f, inner) => {
+                    let (expr, pat) = (self.iterated(f, written), &f.pat);
+                    let range = self.filled(&expr, written);
+                    let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
+                    let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
+                    let before = self.filled_block(&block(&snapshot), written);
+                    let inner = self.parts(inner, points, number, written);
+                    quote!(for #pat in #range { #before #inner })
+                }
+                Part::Indices(l, inner) => {
+                    let l = &self.kernel.loops[*l];
+                    let mut before = self.define_missing(l.over, written);
+                    before.extend(self.bounded_extents(l.over));
+                    let mut nest = self.parts(inner, points, number, written);
+                    let extent = &self.analysis.tensors.views[l.over].extent;
+                    for (axis, var) in l.vars.iter().enumerate().rev() {
+                        let (name, extent) = (self.var_name(*var), self.extent(&extent[axis]));
+                        nest = quote!(for #name in 0isize..#extent { #nest });
+                    }
+                    quote!({ #before #nest })
+                }
+            });
+        }
+        all
+    }
+
+    /// What is done at one point after the other: numbers of other parts are taken out of their arrays before, and put back.
+    fn at_points(
+        &self,
+        points: &Points<'_>,
+        number: &mut usize,
+        write: impl FnOnce(&Self, &mut Written) -> TokenStream,
+        written: &mut Written,
+    ) -> TokenStream {
+        let Points { at, first, count, shared } = points;
+        let lane = self.fresh("lane");
+        let own = *number;
+        *number += 1;
+        let (mut taken, mut put) = (TokenStream::new(), TokenStream::new());
+        let defined = write(self, written);
+        for Shared { name, parts, changes, .. } in *shared {
+            let array = self.array_of(name);
+            let is_new = parts.first() == Some(&own);
+            if !parts.contains(&own) {
+                continue;
+            }
+            if !is_new {
+                taken.extend(quote!(#[allow(unused_mut)] let mut #name = #array[#lane];));
+            }
+            if is_new || *changes {
+                put.extend(quote!(#array[#lane] = #name;));
+            }
+        }
+        each_lane(&lane, *count as usize, (at, first), &quote!(#taken #defined #put))
+    }
+
+    /// The array of a number that several parts have.
+    fn array_of(&self, name: &Ident) -> Ident {
+        self.fresh(&format!("each_{name}"))
+    }
+}
