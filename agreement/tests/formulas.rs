@@ -1,5 +1,5 @@
 //! Random formulas over planes are what they are by definition: as statements and as loops, at every level and in every order of
-//! strides, with rules, steps, refinement, means, phases, channels, sums, indices that are data, quotients, numbers with a fraction, and by kernels for
+//! strides, with rules, steps, refinement, means, phases, channels, sums, what was written before, indices that are data, quotients, numbers with a fraction, and by kernels for
 //! any constant extents. Whatever lies around what they write stays as it was.
 //!
 //! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
@@ -8,7 +8,7 @@ use unite::level::{self, Level};
 use unite::library::{ExternalStrided, Strides};
 use unite::{Block, kernel};
 use unite_agreement::plan::formulas::values::{element, entry, stage};
-use unite_agreement::plan::formulas::{Elem, Formula, Range, formula};
+use unite_agreement::plan::formulas::{Elem, Form, Formula, Range, formula};
 use unite_agreement::plan::orders::{ORDERS, order};
 use unite_agreement::plan::random::Random;
 
@@ -187,18 +187,27 @@ fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
     let scalar = i64::from(given.scalar);
     let local = stage(formula, given.extents, scalar, &read);
     let (mut memory, mut sum) = (given.memory.clone(), 0);
-    for y in 0..given.extents[0] {
-        for x in 0..given.extents[1] {
-            let values = element(formula, given.extents, [y as i64, x as i64], scalar, &read, &local);
-            for (channel, value) in values.into_iter().enumerate() {
-                match formula.target {
-                    Some(elem) => {
-                        let is_any = matches!(elem, Elem::I32 | Elem::F32);
-                        assert!(is_any || Range::of(value).is_in(elem.range()));
-                        memory[layout.place([y, x, channel])] = value;
-                    }
-                    None => sum += value,
+    let [h, w] = given.extents;
+    let points: Vec<[usize; 2]> = match formula.form {
+        Form::Columns => (0..w).flat_map(|x| (0..h).map(move |y| [y, x])).collect(),
+        _ => (0..h).flat_map(|y| (0..w).map(move |x| [y, x])).collect(),
+    };
+    for [y, x] in points {
+        let own = |at: [i64; 2]| {
+            let [y, x] = at.map(|index| usize::try_from(index).unwrap());
+            // A statement reads all before it writes.
+            let now = if formula.form == Form::Elementwise { &given.memory } else { &memory };
+            now[layout.place([y, x, 0])]
+        };
+        let values = element(formula, given.extents, [y as i64, x as i64], scalar, &read, &own, &local);
+        for (channel, value) in values.into_iter().enumerate() {
+            match formula.target {
+                Some(elem) => {
+                    let is_any = matches!(elem, Elem::I32 | Elem::F32);
+                    assert!(is_any || Range::of(value).is_in(elem.range()));
+                    memory[layout.place([y, x, channel])] = value;
                 }
+                None => sum += value,
             }
         }
     }

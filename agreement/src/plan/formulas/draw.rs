@@ -29,8 +29,15 @@ pub fn formula(number: usize) -> Formula {
         Form::Pixels if random.chance(40) => Form::Channels,
         form => form,
     };
-    let sources = (0..random.between(1, 3)).map(|_| source(&mut random, form)).collect();
+    // What lanes do not hold is written in other forms, where points lie side by side.
+    let are_floats = random.chance(25);
+    let form = if are_floats && random.chance(60) { Form::Indices } else { form };
+    let reads_own = !form.is_of_channels() && random.chance(30);
+    let is_beside = (are_floats || reads_own) && random.chance(70);
+    let sources = (0..random.between(1, 3)).map(|_| source(&mut random, form, are_floats)).collect();
     let extents = random.pick(&[None, None, Some([4, 4]), Some([3, 8]), Some([16, 16]), Some([5, 23])]);
+    // Of short rows all points are near an edge.
+    let extents = extents.filter(|_| !(reads_own && is_beside));
     let scalar = random.pick(&[[0, 64], [-128, 127], [1, 7], [-3, 3000]]);
     let mut writer = Writer {
         sources,
@@ -42,21 +49,30 @@ pub fn formula(number: usize) -> Formula {
         counted: None,
         in_stage: false,
         divides: random.chance(35),
-        is_anywhere: random.chance(40),
+        is_anywhere: random.chance(40) && !is_beside,
+        is_beside,
         in_index: false,
         local: None,
+        own: None,
         lines: Vec::new(),
         random,
     };
+    let own = reads_own.then(|| if are_floats { Elem::F32 } else { writer.random.pick(&ELEMS) });
     let stage = (extents.is_some() && writer.random.chance(40)).then(|| writer.stage());
+    writer.own = own;
     // An elementwise statement is one line.
     let count = if form == Form::Elementwise { 0 } else { writer.random.below(4) };
     let mut lines = Vec::new();
-    for _ in 0..count {
+    if is_beside && are_floats && form != Form::Elementwise {
+        lines.push(writer.passes());
+    }
+    let count = if is_beside { count / 2 } else { count };
+    for _ in lines.len()..count {
         lines.push(writer.line());
     }
     // A sum has to have a loop around it.
-    let is_sum = form != Form::Elementwise && !form.is_of_channels() && writer.random.chance(15);
+    let is_sum =
+        form != Form::Elementwise && !form.is_of_channels() && own.is_none() && writer.random.chance(15);
     let (target, values) = if let Some(channels) = writer.channels {
         let elem = writer.random.pick(&ELEMS);
         let depth = writer.random.pick(&DEPTHS);
@@ -69,12 +85,17 @@ pub fn formula(number: usize) -> Formula {
         let (value, range) = writer.tree(4);
         (None, vec![if range.is_in(most) { value } else { unary(Unary::Rem(9973), value) }])
     } else {
-        let elem = writer.random.pick(&ELEMS);
+        let elem = own.unwrap_or_else(|| writer.random.pick(&ELEMS));
         // Loops over the indices of pixels are loops over their channels.
-        let channels = if form == Form::Indices { 1 } else { writer.random.pick(&[1, 1, 1, 1, 2, 3, 4]) };
+        let has_one = form == Form::Indices || own.is_some();
+        let channels = if has_one { 1 } else { writer.random.pick(&[1, 1, 1, 1, 2, 3, 4]) };
+        let depths = if is_beside { [2, 2, 3, 3] } else { DEPTHS };
         let values = (0..channels).map(|_| {
-            let depth = writer.random.pick(&DEPTHS);
-            let (value, range) = writer.tree(depth);
+            let depth = writer.random.pick(&depths);
+            let (value, range) = match own {
+                Some(_) if is_beside && writer.random.chance(50) => writer.recursion(),
+                _ => writer.tree(depth),
+            };
             writer.fitted(value, range, elem)
         });
         (Some(elem), values.collect::<Vec<_>>())
@@ -82,6 +103,7 @@ pub fn formula(number: usize) -> Formula {
     let is_turned = values.len() == 1 && writer.random.chance(20);
     let is_generic = extents.is_some() && stage.is_none() && writer.random.chance(50);
     let generic = is_generic.then(|| writer.random.pick(&[Passed::Whole, Passed::Part]));
+    let own = own.map(|elem| rule(&mut writer.random, elem));
     let Writer { sources, form, scalar, is_declared, .. } = writer;
     Formula {
         number,
@@ -90,6 +112,7 @@ pub fn formula(number: usize) -> Formula {
         target,
         is_turned,
         generic,
+        own,
         sources,
         scalar,
         is_declared,
@@ -99,14 +122,24 @@ pub fn formula(number: usize) -> Formula {
     }
 }
 
-fn source(random: &mut Random, form: Form) -> Source {
-    let elem =
-        random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32, Elem::F32]);
-    let constant = random.between(elem.range().least, elem.range().greatest);
-    let rules = [Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant(constant)];
+fn source(random: &mut Random, form: Form, is_float: bool) -> Source {
+    let elem = match is_float {
+        true => Elem::F32,
+        false => random.pick(&[
+            Elem::U8,
+            Elem::U8,
+            Elem::I8,
+            Elem::U16,
+            Elem::I16,
+            Elem::I16,
+            Elem::I32,
+            Elem::F32,
+        ]),
+    };
+    let ruled = rule(random, elem);
     let seen = match random.below(13) {
         number if form.is_of_channels() && number < 8 => {
-            let rule = random.chance(40).then(|| random.pick(&rules));
+            let rule = random.chance(40).then_some(ruled);
             Seen::Pixels(random.between(2, 5) as usize, rule)
         }
         0..=4 => Seen::Inside,
@@ -119,9 +152,15 @@ fn source(random: &mut Random, form: Form) -> Source {
             let count = random.between(2, 4) as usize;
             Seen::Channel(count, random.below(count))
         }
-        _ => Seen::Ruled(random.pick(&rules)),
+        _ => Seen::Ruled(ruled),
     };
     Source { elem, seen }
+}
+
+/// A rule for what is outside of elements.
+fn rule(random: &mut Random, elem: Elem) -> Rule {
+    let constant = random.between(elem.range().least, elem.range().greatest);
+    random.pick(&[Rule::Clamp, Rule::Mirror, Rule::Reflect, Rule::Wrap, Rule::Constant(constant)])
 }
 
 fn unary(op: Unary, of: Tree) -> Tree {
@@ -157,10 +196,14 @@ struct Writer {
     divides: bool,
     /// Whether indices may be data.
     is_anywhere: bool,
+    /// Whether indices are those of what is written, and so much.
+    is_beside: bool,
     /// Whether it is such an index that is drawn.
     in_index: bool,
     /// The elements of its block.
     local: Option<Local>,
+    /// The elements of what is written, if that is read.
+    own: Option<Elem>,
     /// What is known of the lines before.
     lines: Vec<Range>,
     random: Random,
@@ -469,6 +512,7 @@ impl Writer {
                 (Tree::Line(line), self.lines[line])
             }
             3..=6 if self.local.is_some() => self.local(),
+            5..=9 if self.own.is_some() && !self.in_stage && !self.in_index => self.own(),
             _ => self.read(),
         }
     }

@@ -251,6 +251,8 @@ pub enum Tree {
     Plain(usize, [Place; 2]),
     /// How many elements are written along an axis.
     Extent(usize),
+    /// An element of what is written, which may have been written before.
+    Own([Place; 2]),
     /// An element of the block of the first stage, or a channel of it.
     Local([Place; 2], Option<Channel>),
     /// The value of a line before.
@@ -397,6 +399,8 @@ pub struct Formula {
     pub is_turned: bool,
     /// Whether it is a kernel for any constant extents, which one for these calls with what it has, or a part of that.
     pub generic: Option<Passed>,
+    /// What is read of what is written outside of that, if it is read.
+    pub own: Option<Rule>,
     /// What is read.
     pub sources: Vec<Source>,
     /// The range that the scalar argument is declared to have, or has.

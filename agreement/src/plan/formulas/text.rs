@@ -39,6 +39,9 @@ pub fn kernel(formula: &Formula) -> String {
         None => format!("    let p{k} = {};\n", view(k, source)),
     };
     let views: String = sources.iter().enumerate().map(seen).collect();
+    let own = formula.own.map_or(String::new(), |rule| {
+        format!("    let o = out.{};\n", boundary(rule, formula.target == Some(Elem::F32)))
+    });
     let range = if formula.is_declared {
         format!("#[range({}..={})] ", scalar.least, scalar.greatest)
     } else {
@@ -109,7 +112,7 @@ pub fn kernel(formula: &Formula) -> String {
     });
     format!(
         "#[kernel]\nfn {name}({out}{parameters}, {range}s: i32){result} {{\n{turned}    \
-         let (h, w) = (out.extent(0), out.extent(1));\n    let _ = (h, w, s);\n{views}{}{first}{}{last}}}\n\
+         let (h, w) = (out.extent(0), out.extent(1));\n    let _ = (h, w, s);\n{views}{own}{}{first}{}{last}}}\n\
          {passed}fn run_formula_{number}(given: &mut Given) {{\n    \
          let mut out = Plane::<{elem}>::target(given, {channels}, {});\n{planes}{call}}}\n\n",
         stage(formula),
@@ -174,14 +177,21 @@ fn view(number: usize, source: &Source) -> String {
         ),
         Seen::Refined(by) => format!("{inside}.refine([{by}, {by}])"),
         Seen::Pixels(_, None) => format!("t{number}[[{MARGIN}.., {MARGIN}.., ..]]"),
-        Seen::Ruled(Rule::Constant(value)) | Seen::Pixels(_, Some(Rule::Constant(value))) => {
-            let point = if source.elem == Elem::F32 { ".0" } else { "" };
-            format!("t{number}.with_boundary(Boundary::Constant({value}{point}))")
-        }
         Seen::Ruled(rule) | Seen::Pixels(_, Some(rule)) => {
-            format!("t{number}.with_boundary(Boundary::{rule:?})")
+            format!("t{number}.{}", boundary(rule, source.elem == Elem::F32))
         }
         Seen::Means => format!("t{number}.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean)"),
+    }
+}
+
+/// A rule for what is outside, of numbers that may have a fraction.
+fn boundary(rule: Rule, is_float: bool) -> String {
+    match rule {
+        Rule::Constant(value) => {
+            let point = if is_float { ".0" } else { "" };
+            format!("with_boundary(Boundary::Constant({value}{point}))")
+        }
+        rule => format!("with_boundary(Boundary::{rule:?})"),
     }
 }
 
@@ -241,6 +251,8 @@ struct Text {
     extents: Option<[usize; 2]>,
     /// Which sources have elements with a fraction.
     floats: Vec<bool>,
+    /// Whether those that are written have one.
+    is_float: bool,
 }
 
 impl Text {
@@ -248,7 +260,8 @@ impl Text {
         // A kernel for any extents asks for them.
         let extents = formula.extents.filter(|_| formula.generic.is_none());
         let floats = formula.sources.iter().map(|source| source.elem == Elem::F32).collect();
-        Text { names, extents, floats }
+        let is_float = formula.target == Some(Elem::F32);
+        Text { names, extents, floats, is_float }
     }
 }
 
@@ -303,6 +316,10 @@ impl Text {
             Tree::Extent(axis) => format!("({} as i32)", self.extent(*axis)),
             Tree::Read(source, at, channel) => self.element(&format!("p{source}"), *source, at, *channel),
             Tree::Plain(source, at) => self.element(&format!("t{source}"), *source, at, None),
+            Tree::Own(at) => {
+                let read = self.read("o", at, None);
+                if self.is_float { format!("({read} as i32)") } else { read }
+            }
             Tree::Local(at, channel) => self.read("q", at, *channel),
             Tree::Line(line) => format!("v{line}"),
             Tree::Pass => "k".to_string(),

@@ -76,16 +76,18 @@ impl Stage {
     }
 }
 
-/// What the channels of an element become, or what is added; `local` is the block of the first stage.
+/// What the channels of an element become, or what is added; `own` is what is written as it is now, and `local` the block of the first
+/// stage.
 pub fn element(
     formula: &Formula,
     extents: [usize; 2],
     at: [i64; 2],
     scalar: i64,
     read: &dyn Fn(usize, [i64; 3]) -> i64,
+    own: &dyn Fn([i64; 2]) -> i64,
     local: &[i64],
 ) -> Vec<i64> {
-    let start = Point { at, ..Point::new(formula, extents, scalar, read, local) };
+    let start = Point { at, own, ..Point::new(formula, extents, scalar, read, local) };
     if !formula.form.is_of_channels() {
         let place = start.after(&formula.lines);
         return formula.values.iter().map(|value| place.value(value)).collect();
@@ -106,6 +108,7 @@ struct Point<'a> {
     c: i64,
     scalar: i64,
     read: &'a dyn Fn(usize, [i64; 3]) -> i64,
+    own: &'a dyn Fn([i64; 2]) -> i64,
     local: &'a [i64],
     lines: Vec<i64>,
     k: i64,
@@ -121,7 +124,8 @@ impl<'a> Point<'a> {
         read: &'a dyn Fn(usize, [i64; 3]) -> i64,
         local: &'a [i64],
     ) -> Self {
-        Point { formula, extents, at: [0, 0], c: 0, scalar, read, local, lines: Vec::new(), k: 0, n: 0 }
+        let own: &dyn Fn([i64; 2]) -> i64 = &|_| unreachable!("the first stage reads sources");
+        Point { formula, extents, at: [0, 0], c: 0, scalar, read, own, local, lines: Vec::new(), k: 0, n: 0 }
     }
 
     /// After some lines.
@@ -178,6 +182,13 @@ impl<'a> Point<'a> {
                 assert!(is_there, "what is read without a rule is there: {at:?} of {:?}", self.extents);
                 let [y, x] = at;
                 (self.read)(*source, [y, x, 0])
+            }
+            Tree::Own(at) => {
+                let rule = self.formula.own.expect("what is written is read");
+                let [h, w] = self.extents.map(|extent| extent as i64);
+                let [y, x] = [0, 1].map(|axis| self.place(&at[axis], axis));
+                outside(rule, [h, w, 1], [y, x, 0])
+                    .map_or_else(|number| number, |[y, x, _]| (self.own)([y, x]))
             }
             Tree::Extent(axis) => self.extents[*axis] as i64,
             Tree::Local(at, channel) => {

@@ -7,7 +7,8 @@ impl Writer {
     /// A variable that becomes something else in each pass.
     pub(super) fn passes(&mut self) -> Line {
         let (first, range) = self.leaf();
-        let times = match self.random.below(5) {
+        let kinds = if self.is_beside { 2..5 } else { 0..5 };
+        let times = match kinds.start + self.random.below(kinds.len()) {
             0 | 1 => Times::Constant(self.random.between(2, 5)),
             2 => Times::UpTo(self.random.pick(&[1, 3, 4, 5])),
             3 => Times::DownFrom(self.random.pick(&[1, 3, 5])),

@@ -1,6 +1,6 @@
 //! What is read, and at which indices: at such that are there, or anywhere, if there is a rule.
 
-use super::super::{AROUND, At, Channel, Elem, MARGIN, Place, Range, Seen, Tree, Unary};
+use super::super::{AROUND, At, Binary, Channel, Elem, MARGIN, Place, Range, Seen, Tree, Unary};
 use super::{Writer, totals, unary};
 
 impl Writer {
@@ -34,6 +34,57 @@ impl Writer {
         match local.elem {
             // What 32 bits hold in the block is what they may hold anywhere.
             Elem::I32 => self.limited(read, Range { least: -(1 << 31), greatest: 1 << 31 }, 1 << 13),
+            elem => (read, elem.range()),
+        }
+    }
+
+    /// What a recursive filter makes of elements that it made before, and of a few others.
+    pub(super) fn recursion(&mut self) -> (Tree, Range) {
+        let (mut all, mut range) = self.tree(1);
+        for _ in 0..self.random.between(1, 3) {
+            let ((own, first), (read, second)) = (self.own(), self.read());
+            let (own, first) = self.limited(own, first, 1 << 14);
+            let (read, second) = self.limited(read, second, 1 << 14);
+            let by = self.random.between(1, 7);
+            let term = Tree::Binary(Binary::Mul, Box::new([own, Tree::Number(by)]));
+            let of_term = first.binary(Binary::Mul, Range::of(by));
+            let op = self.random.pick(&[Binary::Add, Binary::Sub, Binary::Max]);
+            let more = Tree::Binary(op, Box::new([term, read]));
+            (all, range) = self.limited(all, range, 1 << 24);
+            all = Tree::Binary(Binary::Add, Box::new([all, more]));
+            range = range.binary(Binary::Add, of_term.binary(op, second));
+        }
+        let by = self.random.between(1, 4);
+        (unary(Unary::Shr(by), all), range.unary(Unary::Shr(by)))
+    }
+
+    /// An element of what is written, there or, by the rule, anywhere.
+    pub(super) fn own(&mut self) -> (Tree, Range) {
+        let elem = self.own.expect("it is read");
+        let random = &mut self.random;
+        let kinds = if self.is_beside { 3..10 } else { 0..10 };
+        let mut at = |is_summed: bool| match kinds.start + random.below(kinds.len()) {
+            0 => At::Back,
+            1 => At::Fixed(random.between(-1, 3)),
+            2 => At::Part(2),
+            3..=5 if is_summed => At::Summed(random.between(-3, 1)),
+            3..=6 => At::Near(0),
+            _ => At::Near(random.between(-3, 3)),
+        };
+        let (mut at, turn) = ([at(self.summed), at(self.summed)], self.random.below(4));
+        // What the points before made of theirs.
+        if turn < 2 {
+            at = [At::Near(0); 2];
+            at[turn] = At::Near(self.random.between(-3, -1));
+        }
+        let at = at.map(Place::At);
+        let at = at.map(|at| if turn >= 2 && self.is_data() { self.data(0, true) } else { at });
+        let read = Tree::Own(at);
+        match elem {
+            // What is written of these may be anything.
+            Elem::I32 | Elem::F32 => {
+                self.limited(read, Range { least: -(1 << 31), greatest: 1 << 31 }, 1 << 13)
+            }
             elem => (read, elem.range()),
         }
     }
@@ -136,7 +187,8 @@ impl Writer {
             // Up to four more.
             return At::Summed(-2);
         }
-        match random.below(12) {
+        let kinds = if self.is_beside { 3..12 } else { 0..12 };
+        match kinds.start + random.below(kinds.len()) {
             0 => At::Back,
             1 => At::Part(random.pick(&[2, 2, 2, 3, 4, 8])),
             2 => At::Fixed(random.between(-reach, reach.min(MARGIN - 1))),
