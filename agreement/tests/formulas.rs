@@ -1,6 +1,6 @@
 //! Random formulas over planes are what they are by definition: as statements and as loops, at every level and in every order of
-//! strides, with rules, steps, refinement, means, phases, channels, sums, what was written before, indices that are data, quotients, numbers with a fraction, and by kernels for
-//! any constant extents. Whatever lies around what they write stays as it was.
+//! strides, with rules, steps, refinement, means, phases, channels, sums, what was written before, indices that are data, quotients, numbers
+//! with a fraction, and by kernels for any constant extents. Whatever lies around what they write stays as it was.
 //!
 //! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
 
