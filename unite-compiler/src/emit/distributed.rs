@@ -8,11 +8,11 @@ use quote::quote;
 use syn::Stmt;
 
 use super::blocked::each_lane;
-use super::tiles::block;
+use super::tiles::{block, by_length, to_the_end};
 use super::{Body, Emitter, Written};
 use crate::holes;
 use crate::ir::Id;
-use crate::plans::serial::{Distributed, Part, Parts, Shared};
+use crate::plans::serial::{Part, Parts, Shared, Strip};
 
 /// The points that take a part.
 struct Points<'p> {
@@ -29,18 +29,21 @@ impl Emitter<'_> {
         &self,
         (var, scope): (Id, Id),
         [begin, end]: [&TokenStream; 2],
-        Distributed { points, again, fewer }: &Distributed,
+        strip: &Strip,
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
         let site = self.site();
-        let Some(Parts { all, shared, taken }) = Parts::of(&site, scope) else { return TokenStream::new() };
+        let at = self.var_name(var);
+        let Some(Parts { all, shared, taken }) = Parts::of(&site, scope) else {
+            let body = body(self, written);
+            return quote!(for #at in #begin..#end { #body });
+        };
         let totals = taken.into_iter().map(|sum| {
             let total = &self.kernel.sums[sum].total;
             (sum, quote!(#total))
         });
         let taken = self.there(|here| here.totals = Rc::new(totals.collect()));
-        let at = self.var_name(var);
         let first = self.fresh("first");
         let defined = written.defined.clone();
         let mut of_points = |count: i64| {
@@ -53,28 +56,20 @@ impl Emitter<'_> {
                 quote!(let mut #array = [#krate::staged::zero(); #count];)
             });
             let count = Literal::isize_unsuffixed(count as isize);
-            let strip = quote!(#(#arrays)* #parts);
-            match again {
-                true => quote!(while #first < #end {
-                    #first = ::core::cmp::Ord::min(#first, #end - #count);
-                    #strip
-                    #first += #count;
-                }),
-                false => quote!(while #first + #count <= #end { #strip #first += #count; }),
+            let points = quote!(#(#arrays)* #parts);
+            match strip.again {
+                true => to_the_end(&first, end, &count, &points),
+                false => quote!(while #first + #count <= #end { #points #first += #count; }),
             }
         };
-        let whole = of_points(*points);
-        let fewer = fewer.map(|fewer| (Literal::isize_unsuffixed(fewer as isize), of_points(fewer)));
+        let whole = of_points(strip.points);
+        let fewer = strip.fewer.map(of_points);
         written.defined.clone_from(&defined);
         let rest = body(self, written);
         let rest = quote!(for #at in #first..#end { #rest });
-        let points = Literal::isize_unsuffixed(*points as isize);
-        let chosen = match (again, fewer) {
-            (true, Some((few, fewer))) => {
-                quote!(if #points <= #end - #first { #whole } else if #few <= #end - #first { #fewer } else { #rest })
-            }
-            (true, None) => quote!(if #points <= #end - #first { #whole } else { #rest }),
-            (false, _) => quote!(#whole #rest),
+        let chosen = match strip.again {
+            true => by_length(strip, &quote!(#end - #first), whole, fewer, rest),
+            false => quote!(#whole #rest),
         };
         quote! {{
             let mut #first: ::core::primitive::isize = #begin;

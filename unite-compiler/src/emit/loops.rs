@@ -50,8 +50,7 @@ impl Emitter<'_> {
                 let iterators: Vec<(Id, usize)> =
                     l.vars.iter().copied().enumerate().map(|(j, v)| (v, j)).collect();
                 let lower = |lowering: &mut Lowering<'_>| lowering.body(&l.body);
-                let jumps = l.jumps.whole.is_some() || l.jumps.point.is_some();
-                let lower: Option<&Lower<'_>> = if jumps { None } else { Some(&lower) };
+                let lower: Option<&Lower<'_>> = if l.jumps.are_there() { None } else { Some(&lower) };
                 let point = |emitter: &Emitter<'_>, written: &mut Written| emitter.point(l, written);
                 let nest = |emitter: &Emitter<'_>, written: &mut Written| {
                     emitter.nest(l.over, &iterators, scope.unwrap_or_default(), &point, lower, written)

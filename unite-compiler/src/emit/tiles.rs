@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprForLoop, Stmt};
 
 use super::blocked::each_lane;
 use super::{Body, Emitter, Written};
 use crate::ir::{Id, SumParts};
-use crate::plans::serial::{Summed, Tile};
+use crate::plans::serial::{Strip, Summed, Tile};
 
 /// The totals of sums that are taken before: what stands in their places.
 pub(super) type Totals = Rc<Vec<(Id, TokenStream)>>;
@@ -29,25 +29,16 @@ impl Emitter<'_> {
         let defined = written.defined.clone();
         let [first, stop, top] = ["first", "stop", "top"].map(|name| self.fresh(name));
         let at = self.var_name(var);
-        let points = Literal::isize_unsuffixed(tile.points as isize);
+        let points = Literal::isize_unsuffixed(tile.strip.points as isize);
         let mut tiles = |count: i64, rows: Option<(Id, i64)>| {
             written.defined.clone_from(&defined);
             let strip = self.tile(&sums, tile, var, (count, rows), body, written);
             let count = Literal::isize_unsuffixed(count as isize);
-            if tile.again {
-                return quote! {
-                    let mut #first: ::core::primitive::isize = 0;
-                    while #first < #extent {
-                        #first = ::core::cmp::Ord::min(#first, #extent - #count);
-                        #strip
-                        #first += #count;
-                    }
-                };
-            }
-            quote! {
-                let mut #first: ::core::primitive::isize = 0;
-                while #first < #stop { #strip #first += #count; }
-            }
+            let strips = match tile.strip.again {
+                true => to_the_end(&first, &extent, &count, &strip),
+                false => quote!(while #first < #stop { #strip #first += #count; }),
+            };
+            quote!(let mut #first: ::core::primitive::isize = 0; #strips)
         };
         let mut of_rows = |count: i64, rows: i64| match &around {
             Some((outer, height)) if rows > 1 => {
@@ -65,21 +56,18 @@ impl Emitter<'_> {
             }
             None => tiles(count, None),
         };
-        let whole = of_rows(tile.points, tile.rows);
-        let fewer = tile.fewer.map(|fewer| {
-            let (count, of_fewer) = (Literal::isize_unsuffixed(fewer as isize), of_rows(fewer, 1));
-            quote!(else if #count <= #extent { #of_fewer })
-        });
+        let whole = of_rows(tile.strip.points, tile.rows);
+        let fewer = tile.strip.fewer.map(|fewer| of_rows(fewer, 1));
         written.defined.clone_from(&defined);
         let rest = body(self, written);
-        let begin = if tile.again { quote!(0isize) } else { quote!(#stop) };
+        let begin = if tile.strip.again { quote!(0isize) } else { quote!(#stop) };
         let mut rest = quote!(for #at in #begin..#extent { #rest });
         if let Some((outer, height)) = around {
             let name = self.var_name(outer);
             rest = quote!(for #name in 0isize..#height { #rest });
         }
-        if tile.again {
-            return quote!(if #points <= #extent { #whole } #fewer else { #rest });
+        if tile.strip.again {
+            return by_length(&tile.strip, &extent, whole, fewer, rest);
         }
         quote! {{
             let #stop: ::core::primitive::isize = #extent - #extent % #points;
@@ -153,6 +141,36 @@ impl Emitter<'_> {
         let inside = self.loops_of_sum(inside, inner, written);
         quote!(for #pat in #range { #before #inside })
     }
+}
+
+/// Strips of so many points from the first one on, of which the last ends with the row.
+pub(super) fn to_the_end(
+    first: &Ident,
+    end: &TokenStream,
+    count: &Literal,
+    strip: &TokenStream,
+) -> TokenStream {
+    quote!(while #first < #end {
+        #first = ::core::cmp::Ord::min(#first, #end - #count);
+        #strip
+        #first += #count;
+    })
+}
+
+/// What is done with a row that has enough points for a strip, with one that has some, and with others.
+pub(super) fn by_length(
+    strip: &Strip,
+    length: &TokenStream,
+    whole: TokenStream,
+    fewer: Option<TokenStream>,
+    rest: TokenStream,
+) -> TokenStream {
+    let points = Literal::isize_unsuffixed(strip.points as isize);
+    let fewer = strip.fewer.zip(fewer).map(|(count, fewer)| {
+        let count = Literal::isize_unsuffixed(count as isize);
+        quote!(else if #count <= #length { #fewer })
+    });
+    quote!(if #points <= #length { #whole } #fewer else { #rest })
 }
 
 /// Statements as a block.

@@ -13,6 +13,11 @@ pub struct Jumps {
 }
 
 impl Jumps {
+    /// Whether something leaves the loop, or goes on with the next point.
+    pub fn are_there(&self) -> bool {
+        self.whole.is_some() || self.point.is_some()
+    }
+
     /// The label around what runs for one point.
     pub fn around_point(&self) -> Option<&syn::Lifetime> {
         self.point.as_ref().or(self.closed.as_ref())

@@ -153,7 +153,7 @@ impl Lowering<'_> {
 
     /// A loop over an index space inside the body: one over each axis.
     fn any_points(&mut self, l: &Loop, vars: &[Id]) -> Lowered<()> {
-        if l.jumps.whole.is_some() || l.jumps.point.is_some() {
+        if l.jumps.are_there() {
             return Err(refuse(&l.body, "a jump out of a loop"));
         }
         let Some((var, inner)) = vars.split_first() else { return self.body(&l.body) };
@@ -163,7 +163,7 @@ impl Lowering<'_> {
 
     /// A constant order of points inside the body, point by point.
     fn traversed(&mut self, l: &Loop, traversal: &Traversal) -> Lowered<()> {
-        if l.jumps.whole.is_some() || l.jumps.point.is_some() {
+        if l.jumps.are_there() {
             return Err(refuse(&l.body, "a jump out of a loop"));
         }
         for (k, point) in traversal.points.iter().enumerate() {

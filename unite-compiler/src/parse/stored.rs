@@ -266,7 +266,7 @@ impl Parser<'_> {
             .collect();
         let mut leaves = Leaves::default();
         leaves.visit_block(&body);
-        let is_left = leaves.0 || jumps.whole.is_some() || jumps.point.is_some();
+        let is_left = leaves.0 || jumps.are_there();
         let outermost = total(&body, names, statement.is_some()).filter(|_| !is_left && cases.is_empty());
         let (writes, accesses) = (self.kernel.writes.len(), self.kernel.accesses.len());
         if let Some(changes) = &changes {

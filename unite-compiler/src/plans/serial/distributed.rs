@@ -8,79 +8,73 @@ use syn::visit::{self, Visit};
 
 use super::Site;
 use super::parts::{Part, Parts};
-use super::tiles::Summed;
-use crate::analyse::{Plan, Rule, factor};
+use super::strip::Strip;
+use super::tiles::{Summed, bytes_of};
+use crate::analyse::{Rule, factor};
 use crate::cost::{DISTRIBUTED_BYTES, FEW_TERMS, SHORT_TILE_BYTES};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Kernel};
 use crate::lanes::elem_of;
 use crate::lanes::value::Type;
 
-/// The points that are inside of loops.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Distributed {
-    /// How many points at a time.
-    pub points: i64,
-    /// Whether the last ones of a row end with it, and some points are computed twice.
-    pub again: bool,
-    /// How many points of rows that are shorter, where the last ones end with it, too.
-    pub fewer: Option<i64>,
-}
-
-impl Distributed {
-    /// What it is, for people.
-    pub fn shown(&self) -> String {
-        let fewer = self.fewer.map_or(String::new(), |fewer| format!(", {fewer} in short rows"));
-        let again = if self.again { ", the last of a row end with it" } else { "" };
-        format!("{} points at a time inside of the loops{fewer}{again}", self.points)
-    }
-}
-
 impl Site<'_> {
     /// The points of an innermost loop over a variable that are taken at a time, inside of loops of which each makes the same passes, where
     /// axes of accesses lie `inside` of their blocks; nothing if that may be seen, or is not worth it.
-    pub fn distributed(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> Option<Distributed> {
+    pub fn distributed(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> Option<Strip> {
         let kernel = self.kernel;
         if kernel.overlapping || self.is_version || !self.knows_extents() {
             return None;
         }
-        let is_free = |var: &Id| !kernel.schedules.contains_key(var) && !kernel.kept_first.contains_key(var);
-        if !is_free(&var) || self.analysis.dependences.is_in_order(var) || !self.is_plain(var, scope, inside)
-        {
+        let bytes = self.bytes_beside(scope)?;
+        let points = DISTRIBUTED_BYTES / bytes;
+        let is_free = !kernel.schedules.contains_key(&var) && !kernel.kept_first.contains_key(&var);
+        let are_few = self.points(var).is_some_and(|all| all < points);
+        if !is_free || are_few || self.analysis.dependences.is_in_order(var) {
+            return None;
+        }
+        if !self.is_plain(var, scope, inside) {
             return None;
         }
         let parts = Parts::of(self, scope)?;
-        if !parts.are_worth_it(self) {
+        if !parts.are_worth_it(self) || !self.are_side_by_side(var, scope, &parts) {
             return None;
         }
-        let outermost: Vec<Id> = parts.vars(kernel).iter().map(|var| kernel.vars[*var].scope).collect();
-        let (mut is_beside, mut bytes, mut is_held) = (false, 4, true);
-        for access in (0..kernel.accesses.len()).filter(|id| self.is_in(kernel.accesses[*id].scope, scope)) {
-            let elem = elem_of(kernel, self.analysis, kernel.accesses[access].view)?;
-            match elem.as_str() {
-                "u8" | "i8" | "u16" | "i16" | "i32" | "u32" | "f32" => {}
-                "i64" | "u64" | "f64" => bytes = 8,
-                _ => return None,
-            }
-            is_held &= Type::of_elements(&elem).is_some();
+        Some(Strip::new(points, self.is_repeatable(scope), SHORT_TILE_BYTES / bytes))
+    }
+
+    /// How many bytes the widest number in a scope has, of four or more; nothing if lanes hold all elements, or some are no numbers.
+    fn bytes_beside(&self, scope: Id) -> Option<i64> {
+        let (mut bytes, mut are_held) = (4, true);
+        for access in self.accesses(&|at| self.is_in(at, scope)) {
+            let elem = elem_of(self.kernel, self.analysis, self.kernel.accesses[access].view)?;
+            bytes = bytes.max(bytes_of(&elem)?);
+            are_held &= Type::of_elements(&elem).is_some();
+        }
+        (!are_held).then_some(bytes)
+    }
+
+    /// Whether points lie side by side, or are one, wherever something is read or written, and side by side in one of the loops.
+    fn are_side_by_side(&self, var: Id, scope: Id, parts: &Parts<'_>) -> bool {
+        let kernel = self.kernel;
+        let loops: Vec<Id> = parts.vars(kernel).iter().map(|var| kernel.vars[*var].scope).collect();
+        let mut is_beside = false;
+        let is_at = |access: Id| {
             let data = self.analysis.tensors.raw(kernel, access);
             let (last, rows) = data.split_last()?;
-            let is_at = |by: i64| factor(last, var) == Some(by);
             let is_one_row = rows.iter().all(|row| factor(row, var) == Some(0));
-            if !is_one_row || !is_at(0) && !is_at(1) {
-                return None;
+            factor(last, var).filter(|_| is_one_row)
+        };
+        for access in self.accesses(&|at| self.is_in(at, scope)) {
+            match is_at(access) {
+                Some(0) => {}
+                Some(1) => {
+                    let at = kernel.accesses[access].scope;
+                    is_beside |= loops.iter().any(|own| self.is_in(at, *own));
+                }
+                _ => return false,
             }
-            is_beside |=
-                is_at(1) && outermost.iter().any(|own| self.is_in(kernel.accesses[access].scope, *own));
         }
-        // What lanes hold is theirs.
-        let points = DISTRIBUTED_BYTES / bytes;
-        if !is_beside || is_held || self.points(var).is_some_and(|all| all < points) {
-            return None;
-        }
-        let again = self.is_repeatable(scope);
-        let fewer = Some(SHORT_TILE_BYTES / bytes).filter(|fewer| again && *fewer < points);
-        Some(Distributed { points, again, fewer })
+        is_beside
     }
 
     /// Whether the loops at the points of a scope are those of the sums that it begins with, as far as points can take them together.
@@ -95,7 +89,6 @@ impl Site<'_> {
     fn is_plain(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> bool {
         let kernel = self.kernel;
         let is_in = |at: Id| self.is_in(at, scope);
-        let is_checked = |at: Id| at != scope && is_in(at) && !self.analysis.bounds.checks[at].is_empty();
         let is_along = |atom: &Atom| matches!(atom, Atom::Var(other) if *other == var);
         let is_late = |atom: &Atom| match atom {
             Atom::Value(value) => !kernel.values[*value].kept || is_in(kernel.values[*value].scope),
@@ -106,17 +99,15 @@ impl Site<'_> {
             let tensors = &self.analysis.tensors;
             let leads = matches!(tensors.rule(kernel, access), Some(Rule::Leads(_)) | None);
             let mut ruled = tensors.ruled(kernel, access).into_iter();
-            self.analysis.bounds.accesses[access] != Plan::Here
-                && !tensors.raw(kernel, access).iter().any(|index| index.any_atom(is_late))
+            !tensors.raw(kernel, access).iter().any(|index| index.any_atom(is_late))
                 && ruled.all(|(axis, at, to)| {
                     let is_above = [&at, &to].into_iter().all(|index| !index.any_atom(is_along));
                     inside.contains(&(access, axis)) || leads && is_above
                 })
         };
-        !(0..kernel.scopes.len()).any(is_checked)
-            && !kernel.calls.iter().any(|call| is_in(call.scope))
-            && !kernel.views.iter().any(|view| is_in(view.scope))
-            && (0..kernel.accesses.len()).filter(|id| is_in(kernel.accesses[*id].scope)).all(is_plain)
+        !(0..kernel.scopes.len()).any(|at| at != scope && is_in(at) && self.is_checked(at))
+            && self.makes_nothing(&is_in)
+            && self.accesses(&is_in).all(is_plain)
     }
 }
 

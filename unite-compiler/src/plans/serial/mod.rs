@@ -3,6 +3,7 @@
 //! decided, and a [`Serial`] says it.
 
 mod accumulators;
+mod body;
 mod distributed;
 mod fixed;
 mod groups;
@@ -12,11 +13,11 @@ mod parts;
 mod rows;
 mod said;
 mod site;
+mod strip;
 mod tiles;
 mod turns;
 mod versions;
 
-pub use distributed::Distributed;
 pub use groups::Point;
 pub use middle::{Inside, Middle};
 pub use order::{Nest, Order};
@@ -24,6 +25,7 @@ pub use parts::{Part, Parts, Shared};
 pub use rows::{Collapsed, Touching};
 pub use said::Serial;
 pub use site::Site;
+pub use strip::Strip;
 pub use tiles::{Summed, Tile};
 pub use versions::Versions;
 
@@ -50,38 +52,42 @@ pub enum Steps {
     /// Those of a tile at a time, whose sums are taken together.
     Tiles(Tile),
     /// So many at a time, inside of the loops of the body.
-    Distributed(Distributed),
+    Distributed(Strip),
     /// Where no rule is needed apart from others, and how the points are written there.
     Middle(Middle, Box<Steps>),
+}
+
+impl Steps {
+    /// Points of which conditions ask whether they are even, or not.
+    fn by_turns(takes_turns: bool) -> Self {
+        if takes_turns { Steps::Pairs } else { Steps::Each }
+    }
 }
 
 impl Site<'_> {
     /// An innermost loop over an axis, with those of its nest around it.
     pub fn innermost(&self, var: Id, extent: &Index, scope: Id, outer: &[(Id, usize)]) -> Innermost {
-        if let Some(tile) = self.tile(var, scope, outer).filter(|_| self.has_sums_alone(scope)) {
-            return Innermost { around: None, steps: Steps::Tiles(tile) };
+        let (around, takes_turns) = (self.asked_around(var, outer), self.asks_for_turns(var));
+        let distributed = |inside: &HashSet<(Id, usize)>| {
+            let is_free = around.is_none() && !takes_turns;
+            is_free.then(|| self.distributed(var, scope, inside).map(Steps::Distributed)).flatten()
+        };
+        if let Some(tile) = self.tile(var, scope, outer) {
+            // Other loops than those of its sums would stay at each point.
+            let whole = if self.has_sums_alone(scope) { None } else { distributed(&HashSet::new()) };
+            return Innermost { around: None, steps: whole.unwrap_or(Steps::Tiles(tile)) };
         }
-        let around = self.asked_around(var, outer);
         if let Some(points) = self.group(var, extent, scope) {
             return Innermost { around, steps: Steps::Groups(points) };
         }
-        let distributed = |inside: &HashSet<(Id, usize)>| {
-            let is_free = around.is_none() && !self.asks_for_turns(var);
-            let distributed = self.distributed(var, scope, inside).filter(|_| is_free);
-            distributed.map(Steps::Distributed)
-        };
         let steps = match self.middle(var, [&Index::constant(0), extent], scope) {
             Some(middle) => {
-                let inner = distributed(&middle.inside).unwrap_or_else(|| self.each_or_pairs(var));
+                let inner = distributed(&middle.inside).unwrap_or(Steps::by_turns(takes_turns));
                 Steps::Middle(middle, Box::new(inner))
             }
             None => distributed(&HashSet::new()).unwrap_or(Steps::Each),
         };
         Innermost { around, steps }
-    }
-
-    fn each_or_pairs(&self, var: Id) -> Steps {
-        if self.asks_for_turns(var) { Steps::Pairs } else { Steps::Each }
     }
 
     /// An innermost loop over a range that counts up to before its end, if it is not left as it is.
@@ -93,12 +99,12 @@ impl Site<'_> {
         let takes_turns = is_free && self.asks_for_turns(var);
         let around = is_free.then(|| self.asked_around(var, &[])).flatten();
         if let Some(middle) = self.middle_of_range(var) {
-            let inner = if takes_turns { Steps::Pairs } else { Steps::Each };
-            return Some(Innermost { around, steps: Steps::Middle(middle, Box::new(inner)) });
+            let inner = Box::new(Steps::by_turns(takes_turns));
+            return Some(Innermost { around, steps: Steps::Middle(middle, inner) });
         }
         if self.kernel.jumping.contains(&var) || !takes_turns && around.is_none() {
             return None;
         }
-        Some(Innermost { around, steps: if takes_turns { Steps::Pairs } else { Steps::Each } })
+        Some(Innermost { around, steps: Steps::by_turns(takes_turns) })
     }
 }

@@ -7,14 +7,13 @@ use syn::visit::{self, Visit};
 use syn::{Expr, ExprForLoop, Ident, Local, Pat, Stmt, UnOp, parse_quote};
 
 use super::Site;
+use super::body::Body;
 use super::tiles::Certain;
-use crate::analyse::Effects;
 use crate::holes;
 use crate::ir::{Hole, Id, Index, Kernel, SumParts};
-use crate::syntax::{idents, path_ident};
+use crate::syntax::{NUMBERS, bound, idents, path_ident, type_name};
 
 /// What is done at a point.
-#[derive(Default)]
 pub struct Parts<'k> {
     /// In order; what a loop does is inside of it.
     pub all: Vec<Part<'k>>,
@@ -50,26 +49,15 @@ impl<'k> Parts<'k> {
     /// Those of the points of a scope, if there is a loop among them, and if nothing but memory is seen from one point to another.
     pub fn of(site: &Site<'k>, scope: Id) -> Option<Self> {
         let kernel = site.kernel;
-        let mut found = Finding { site, scope, loops: 0, taken: Vec::new(), is_refused: false };
-        let statement =
-            kernel.writes.iter().position(|write| write.scope == scope && !write.iterators.is_empty());
-        let all = match statement {
-            Some(write) => {
-                let Effects { ordered, gathers, .. } = Effects::of_value(kernel, &kernel.writes[write].value);
-                found.is_refused |= ordered || gathers;
+        let (body, gathers) = Body::of(kernel, scope)?;
+        let mut found = Finding { site, scope, loops: 0, taken: Vec::new(), is_refused: gathers };
+        let all = match body {
+            Body::Write(write) => {
                 let mut all = found.sums(&kernel.writes[write].value);
                 all.push(Part::Write(write));
                 all
             }
-            None => {
-                let of_scope =
-                    |l: &&crate::ir::Loop| l.vars.first().is_some_and(|var| kernel.vars[*var].scope == scope);
-                let l = kernel.loops.iter().find(of_scope)?;
-                let is_free = l.traversal.is_none() && l.jumps.whole.is_none() && l.jumps.point.is_none();
-                let Effects { ordered, gathers, .. } = Effects::of_block(kernel, &l.body);
-                found.is_refused |= !is_free || ordered || gathers;
-                found.parts(&l.body.stmts)
-            }
+            Body::Loop(l) => found.parts(&l.body.stmts),
         };
         if found.is_refused || found.loops == 0 {
             return None;
@@ -208,7 +196,7 @@ impl<'k> Finding<'_, 'k> {
     fn indices(&mut self, id: Id) -> Option<Part<'k>> {
         let kernel = self.site.kernel;
         let l = &kernel.loops[id];
-        let is_free = l.traversal.is_none() && l.jumps.whole.is_none() && l.jumps.point.is_none();
+        let is_free = l.traversal.is_none() && !l.jumps.are_there();
         let is_plain = |var: &Id| {
             let v = &kernel.vars[*var];
             !kernel.schedules.contains_key(var) && self.is_known(&v.start) && self.is_known(&v.end)
@@ -232,14 +220,13 @@ fn shared(kernel: &Kernel, taken: &[Id], all: &[Part<'_>]) -> Option<Vec<Shared>
     let mut loops = Said::new(kernel, taken);
     flat(all, &mut statements, &mut loops);
     let mut shared: Vec<Shared> = Vec::new();
-    let said: Vec<HashSet<String>> = statements.iter().map(|(said, ..)| said.clone()).collect();
     let (mut seen, mut numbers) = (HashSet::new(), HashSet::new());
     for (defined, (_, locals, end)) in statements.iter().enumerate() {
         for local in *locals {
             let Stmt::Local(local) = local else { continue };
-            let mut names = Names(Vec::new());
-            names.visit_pat(&local.pat);
-            for name in names.0 {
+            let mut names = Vec::new();
+            bound(&local.pat, |name| names.push(name.clone()));
+            for name in names {
                 let text = name.to_string();
                 let is_new = seen.insert(text.clone());
                 // Loops are around the points.
@@ -257,8 +244,8 @@ fn shared(kernel: &Kernel, taken: &[Id], all: &[Part<'_>]) -> Option<Vec<Shared>
                 if is_number {
                     numbers.insert(text.clone());
                 }
-                let is_said = |part: &usize| *part == defined || said[*part].contains(&text);
-                let parts: Vec<usize> = (0..said.len()).filter(is_said).collect();
+                let is_said = |part: &usize| *part == defined || statements[*part].0.contains(&text);
+                let parts: Vec<usize> = (0..statements.len()).filter(is_said).collect();
                 if parts.len() == 1 {
                     continue;
                 }
@@ -360,15 +347,6 @@ impl Visit<'_> for Said<'_> {
     }
 }
 
-/// The names that a pattern defines.
-struct Names(Vec<Ident>);
-
-impl Visit<'_> for Names {
-    fn visit_pat_ident(&mut self, pat: &syn::PatIdent) {
-        self.0.push(pat.ident.clone());
-    }
-}
-
 /// Whether an expression is a number for sure, where some variables are: elements of arrays of such are copied.
 fn is_number(kernel: &Kernel, expr: &Expr, numbers: &HashSet<String>) -> bool {
     let is_number = |expr: &Expr| is_number(kernel, expr, numbers);
@@ -385,13 +363,10 @@ fn is_number(kernel: &Kernel, expr: &Expr, numbers: &HashSet<String>) -> bool {
         Expr::Path(path) => match path_ident(expr) {
             Some(name) => numbers.contains(&name.to_string()),
             // `f32::MIN`
-            None => path
-                .path
-                .segments
-                .iter()
-                .rev()
-                .nth(1)
-                .is_some_and(|ty| is_name_of_numbers(&ty.ident.to_string())),
+            None => {
+                let ty = path.path.segments.iter().rev().nth(1);
+                ty.is_some_and(|ty| NUMBERS.contains(&ty.ident.to_string().as_str()))
+            }
         },
         Expr::Binary(b) => {
             use syn::BinOp::{Add, Div, Mul, Sub};
@@ -403,12 +378,5 @@ fn is_number(kernel: &Kernel, expr: &Expr, numbers: &HashSet<String>) -> bool {
 }
 
 fn is_type_of_numbers(ty: &syn::Type) -> bool {
-    is_name_of_numbers(&crate::syntax::type_name(ty))
-}
-
-fn is_name_of_numbers(name: &str) -> bool {
-    matches!(
-        name,
-        "u8" | "i8" | "u16" | "i16" | "u32" | "i32" | "u64" | "i64" | "usize" | "isize" | "f32" | "f64"
-    )
+    NUMBERS.contains(&type_name(ty).as_str())
 }

@@ -1,6 +1,6 @@
 //! What becomes of a nest that is no lanes, for people.
 
-use super::{Distributed, Innermost, Nest, Order, Site, Steps, Tile};
+use super::{Innermost, Nest, Order, Site, Steps, Strip, Tile};
 use crate::ir::Id;
 
 /// What becomes of a nest that is no lanes.
@@ -20,8 +20,8 @@ pub struct Serial {
     pub points: Option<i64>,
     /// Of how many points the sums are taken at a time.
     pub tile: Option<Tile>,
-    /// How many points are inside of the loops of a body.
-    pub distributed: Option<Distributed>,
+    /// The points that are inside of the loops of a body.
+    pub distributed: Option<Strip>,
     /// Whether the points of its innermost loop that need no rule are apart from others.
     pub has_middle: bool,
 }
@@ -39,7 +39,9 @@ impl Serial {
         said.extend(self.around.as_ref().map(|around| format!("once for even {around} and once for odd")));
         said.extend(self.points.map(|points| format!("{points} points at a time")));
         said.extend(self.tile.as_ref().map(Tile::shown));
-        said.extend(self.distributed.as_ref().map(Distributed::shown));
+        let inside =
+            |strip: &Strip| format!("{} points at a time inside of the loops{}", strip.points, strip.rests());
+        said.extend(self.distributed.as_ref().map(inside));
         said
     }
 
@@ -97,7 +99,7 @@ impl Site<'_> {
 #[cfg(test)]
 mod tests {
     use super::Serial;
-    use crate::plans::serial::{Distributed, Tile};
+    use crate::plans::serial::{Strip, Tile};
 
     #[test]
     fn every_decision_is_said() {
@@ -109,8 +111,8 @@ mod tests {
             is_touching: true,
             around: Some("y".into()),
             points: Some(2),
-            tile: Some(Tile { points: 16, rows: 4, again: false, fewer: None, sums: vec![0] }),
-            distributed: Some(Distributed { points: 32, again: true, fewer: Some(8) }),
+            tile: Some(Tile { strip: Strip::new(16, false, 8), rows: 4, sums: vec![0] }),
+            distributed: Some(Strip::new(32, true, 8)),
             has_middle: true,
         };
         let said = "once more without checks, for where all that conditions lead to lies inside; once more without rules, for where \

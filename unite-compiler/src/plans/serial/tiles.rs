@@ -5,7 +5,9 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Local, Pat, Stmt};
 
 use super::Site;
-use crate::analyse::{Effects, Plan, chain, factor};
+use super::body::Body;
+use super::strip::Strip;
+use crate::analyse::{Plan, chain, factor};
 use crate::cost::{
     CHAINS, FEW_TERMS, INTEGERS, SHORT_INTEGERS, SHORT_TILE_BYTES, TILE_BYTES, TILE_ROWS, WIDE_TILE_BYTES,
 };
@@ -17,14 +19,10 @@ use crate::syntax::mentions;
 /// The points whose sums are taken at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// How many points side by side.
-    pub points: i64,
+    /// The points side by side.
+    pub strip: Strip,
     /// How many rows of them.
     pub rows: i64,
-    /// Whether the last ones of a row end with it, and some points are taken twice.
-    pub again: bool,
-    /// How many points of rows that are shorter, where the last ones end with it, too.
-    pub fewer: Option<i64>,
     /// The sums.
     pub sums: Vec<Id>,
 }
@@ -33,12 +31,10 @@ impl Tile {
     /// What it is, for people.
     pub fn shown(&self) -> String {
         let points = match self.rows {
-            1 => self.points.to_string(),
-            rows => format!("{rows} x {}", self.points),
+            1 => self.strip.points.to_string(),
+            rows => format!("{rows} x {}", self.strip.points),
         };
-        let fewer = self.fewer.map_or(String::new(), |fewer| format!(", {fewer} in short rows"));
-        let again = if self.again { ", the last of a row end with it" } else { "" };
-        format!("sums of {points} points at a time{fewer}{again}")
+        format!("sums of {points} points at a time{}", self.strip.rests())
     }
 }
 
@@ -57,23 +53,16 @@ pub struct Summed<'k> {
 impl<'k> Summed<'k> {
     /// That of a scope, if nothing that happens at one point can be seen at another one.
     pub fn of(kernel: &'k Kernel, scope: Id) -> Option<Self> {
-        let statement =
-            kernel.writes.iter().find(|write| write.scope == scope && !write.iterators.is_empty());
-        if let Some(write) = statement {
-            let Effects { ordered, gathers, .. } = Effects::of_value(kernel, &write.value);
-            let vars = write.iterators.iter().map(|(var, _)| *var).collect();
-            let sums = Certain::of(kernel, [&write.value]);
-            return (!ordered).then_some(Summed { sums, vars, target: write.target, gathers });
-        }
-        let l = kernel
-            .loops
-            .iter()
-            .find(|l| l.vars.first().is_some_and(|var| kernel.vars[*var].scope == scope))?;
-        let is_free = l.traversal.is_none() && l.jumps.whole.is_none() && l.jumps.point.is_none();
-        let Effects { ordered, gathers, .. } = Effects::of_block(kernel, &l.body);
-        if !is_free || ordered {
-            return None;
-        }
+        let (body, gathers) = Body::of(kernel, scope)?;
+        let l = match body {
+            Body::Write(write) => {
+                let write = &kernel.writes[write];
+                let vars = write.iterators.iter().map(|(var, _)| *var).collect();
+                let sums = Certain::of(kernel, [&write.value]);
+                return Some(Summed { sums, vars, target: write.target, gathers });
+            }
+            Body::Loop(l) => l,
+        };
         // What is bound before is bound at each point anew.
         let mut bound: Vec<String> = Vec::new();
         let value = |stmt: &'k Stmt| match stmt {
@@ -121,11 +110,7 @@ impl Site<'_> {
             return None;
         }
         let elem = elem_of(kernel, self.analysis, kernel.accesses[target].view)?;
-        let bytes = match elem.as_str() {
-            "u8" | "i8" | "u16" | "i16" | "i32" | "u32" | "f32" => 4,
-            "i64" | "u64" | "f64" => 8,
-            _ => return None,
-        };
+        let bytes = bytes_of(&elem)?;
         let inside = |access: &Id| {
             let at = kernel.accesses[*access].scope;
             loops.iter().any(|outermost| self.is_in(at, *outermost))
@@ -149,8 +134,8 @@ impl Site<'_> {
         let is_beside = beside && !apart && is_along;
         let tile = |points: i64, rows: i64| {
             let fewer = if of_floats { SHORT_TILE_BYTES / bytes } else { SHORT_INTEGERS };
-            let fewer = Some(fewer).filter(|fewer| again && is_beside && *fewer < points);
-            Some(Tile { points, rows, again, fewer, sums })
+            let fewer = if is_beside { fewer } else { points };
+            Some(Tile { strip: Strip::new(points, again, fewer), rows, sums })
         };
         match (is_beside, is_single) {
             (true, false) if of_floats => tile(TILE_BYTES / bytes, TILE_ROWS),
@@ -203,16 +188,38 @@ impl Site<'_> {
     fn are_plain(&self, loops: &[Id]) -> bool {
         let kernel = self.kernel;
         let inside = |at: Id| loops.iter().any(|outermost| self.is_in(at, *outermost));
-        let is_checked = |at: Id| inside(at) && !self.analysis.bounds.checks[at].is_empty();
-        !(0..kernel.scopes.len()).any(is_checked)
-            && !kernel.calls.iter().any(|call| inside(call.scope))
+        let has_rule = |access: &Id| self.analysis.tensors.rule(kernel, *access).is_some();
+        !(0..kernel.scopes.len()).any(|at| inside(at) && self.is_checked(at))
+            && self.makes_nothing(&inside)
+            && !self.accesses(&inside).any(|access| has_rule(&access))
+    }
+
+    /// Whether something is checked at the beginning of a scope.
+    pub(super) fn is_checked(&self, scope: Id) -> bool {
+        !self.analysis.bounds.checks[scope].is_empty()
+    }
+
+    /// Whether nothing is called or made in some scopes, nor checked at an access.
+    pub(super) fn makes_nothing(&self, inside: &impl Fn(Id) -> bool) -> bool {
+        let kernel = self.kernel;
+        !kernel.calls.iter().any(|call| inside(call.scope))
             && !kernel.views.iter().any(|view| inside(view.scope))
-            && (0..kernel.accesses.len()).filter(|access| inside(kernel.accesses[*access].scope)).all(
-                |access| {
-                    self.analysis.bounds.accesses[access] != Plan::Here
-                        && self.analysis.tensors.rule(kernel, access).is_none()
-                },
-            )
+            && self.accesses(inside).all(|access| self.analysis.bounds.accesses[access] != Plan::Here)
+    }
+
+    /// The accesses in some scopes.
+    pub(super) fn accesses(&self, inside: &impl Fn(Id) -> bool) -> impl Iterator<Item = Id> {
+        let accesses = self.kernel.accesses.iter().enumerate();
+        accesses.filter(|(_, access)| inside(access.scope)).map(|(id, _)| id)
+    }
+}
+
+/// How many bytes what is computed of elements has.
+pub(super) fn bytes_of(elem: &str) -> Option<i64> {
+    match elem {
+        "u8" | "i8" | "u16" | "i16" | "i32" | "u32" | "f32" => Some(4),
+        "i64" | "u64" | "f64" => Some(8),
+        _ => None,
     }
 }
 

@@ -7,8 +7,8 @@ impl Writer {
     /// A variable that becomes something else in each pass.
     pub(super) fn passes(&mut self) -> Line {
         let (first, range) = self.leaf();
-        let kinds = if self.is_beside { 2..5 } else { 0..5 };
-        let times = match kinds.start + self.random.below(kinds.len()) {
+        let first_kind = if self.is_beside { 2 } else { 0 };
+        let times = match self.random.between(first_kind, 4) {
             0 | 1 => Times::Constant(self.random.between(2, 5)),
             2 => Times::UpTo(self.random.pick(&[1, 3, 4, 5])),
             3 => Times::DownFrom(self.random.pick(&[1, 3, 5])),

@@ -62,8 +62,8 @@ impl Writer {
     pub(super) fn own(&mut self) -> (Tree, Range) {
         let elem = self.own.expect("it is read");
         let random = &mut self.random;
-        let kinds = if self.is_beside { 3..10 } else { 0..10 };
-        let mut at = |is_summed: bool| match kinds.start + random.below(kinds.len()) {
+        let first_kind = if self.is_beside { 3 } else { 0 };
+        let mut at = |is_summed: bool| match random.between(first_kind, 9) {
             0 => At::Back,
             1 => At::Fixed(random.between(-1, 3)),
             2 => At::Part(2),
@@ -187,8 +187,8 @@ impl Writer {
             // Up to four more.
             return At::Summed(-2);
         }
-        let kinds = if self.is_beside { 3..12 } else { 0..12 };
-        match kinds.start + random.below(kinds.len()) {
+        let first_kind = if self.is_beside { 3 } else { 0 };
+        match random.between(first_kind, 11) {
             0 => At::Back,
             1 => At::Part(random.pick(&[2, 2, 2, 3, 4, 8])),
             2 => At::Fixed(random.between(-reach, reach.min(MARGIN - 1))),
