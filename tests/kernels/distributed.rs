@@ -171,6 +171,25 @@ fn bounded(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>, count: i32) {
     }
 }
 
+/// Bounds that name the point, whatever they come to.
+#[kernel]
+fn named(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>) {
+    for [y, x] in out.indices() {
+        let mut all = 0.0;
+        for k in 0..20 + x - x {
+            all += plane[[y, x + k]];
+        }
+        out[[y, x]] = all;
+    }
+    for y in 0..out.extent(0) {
+        for x in 0..out.extent(1) {
+            for k in 0..20 + x - x {
+                out[[y, x]] -= plane[[y, x + k]];
+            }
+        }
+    }
+}
+
 /// Points that read what others write stay in order.
 #[kernel]
 fn recursive(out: &mut Tensor<[[f32]]>, points: &Tensor<[[f32]]>, weights: &Tensor<[f32]>) {
@@ -347,6 +366,13 @@ fn what_several_parts_have() {
         }
         bounded(&mut out, &plane, 9);
         let of = |y: usize, x: usize| (0..25).fold(9.0, |all, k| all + p[(y + k / 5) * more + x + k % 5]);
+        assert_eq!(out.as_slice(), each(width, of), "{width}");
+        let long = numbers([HEIGHT, width + 20], 5, |x| x as f32);
+        named(&mut out, &long);
+        let of = |y: usize, x: usize| {
+            let row = &long.as_slice()[y * (width + 20) + x..][..20];
+            row.iter().fold(row.iter().fold(0.0, |all, v| all + v), |all, v| all - v)
+        };
         assert_eq!(out.as_slice(), each(width, of), "{width}");
         for count in [1, 4, 9] {
             let weights = numbers([1, count], 8, |x| x as f32).as_slice().to_vec();

@@ -16,6 +16,7 @@ mod conditions;
 mod cut;
 mod declared;
 mod distributed;
+mod distributed_ranges;
 mod divisions;
 mod elements;
 mod exported;

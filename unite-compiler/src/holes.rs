@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Expr, ExprForLoop, Stmt};
+use syn::{Expr, ExprForLoop, RangeLimits, Stmt};
 
 use crate::ir::{self, Hole, Id, Kernel};
 
@@ -65,6 +65,22 @@ pub fn variable(kernel: &Kernel, f: &ExprForLoop) -> Option<Id> {
         Hole::Snapshot(var) => Some(*var),
         _ => None,
     })
+}
+
+/// How a range ends that a loop counts up, one value after the other.
+pub fn limits<'k>(kernel: &'k Kernel, expr: &'k Expr) -> Option<&'k RangeLimits> {
+    match number(expr).map(|id| &kernel.holes[id]) {
+        Some(Hole::Range(var)) => kernel.vars[*var].computed.as_ref().map(|computed| &computed.range.limits),
+        _ => match expr {
+            Expr::Range(range) => Some(&range.limits),
+            _ => None,
+        },
+    }
+}
+
+/// Whether a loop counts up to before the end of a range.
+pub fn is_half_open(kernel: &Kernel, expr: &Expr) -> bool {
+    matches!(limits(kernel, expr), Some(RangeLimits::HalfOpen(_)))
 }
 
 fn in_tokens(tokens: &TokenStream) -> Option<Id> {

@@ -20,6 +20,14 @@ pub fn gives_float(name: &str) -> bool {
     FLOAT.split_whitespace().any(|float| float == name)
 }
 
+/// Whether a method of numbers gives a number of the type of its receiver.
+pub fn gives_its_own(name: &str) -> bool {
+    gives_float(name) || OWN.split_whitespace().any(|own| own == name)
+}
+
+const OWN: &str = "abs clamp clone div_euclid max midpoint min pow rem_euclid reverse_bits rotate_left rotate_right saturating_add \
+    saturating_mul saturating_sub signum swap_bytes wrapping_add wrapping_mul wrapping_neg wrapping_shl wrapping_shr wrapping_sub";
+
 const FLOAT: &str = "ceil copysign cos exp exp2 floor fract hypot ln log10 log2 mul_add powf powi recip round round_ties_even sin sqrt tan \
     tanh trunc";
 

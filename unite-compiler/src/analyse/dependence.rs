@@ -104,6 +104,12 @@ pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -
     dependences
 }
 
+/// Whether iterations of a loop over a range meet, of which nothing is known but what they read and write.
+pub fn iterations_meet(kernel: &Kernel, tensors: &Tensors, var: Id) -> bool {
+    let nest = Nest::new(kernel, tensors, kernel.vars[var].scope, &[var], false);
+    nest.meetings().next().is_some()
+}
+
 /// What the iterations of a nest read and write.
 pub(super) struct Nest {
     vars: Vec<(Id, Option<i64>)>,

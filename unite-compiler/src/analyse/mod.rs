@@ -38,7 +38,7 @@ mod trust;
 pub use apart::{Touched, factor, told_apart};
 pub use bases::BaseKind;
 pub use checks::{Bounds, Called, Check, Plan};
-pub use dependence::Dependences;
+pub use dependence::{Dependences, iterations_meet};
 pub use effects::{Effects, may_jump};
 pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};

@@ -205,12 +205,10 @@ impl Emitter<'_> {
     fn divided(&self, f: &syn::ExprForLoop, innermost: &Innermost, written: &mut Written) -> TokenStream {
         let Innermost { around, steps } = innermost;
         match steps {
-            Steps::Middle(middle, inner) => {
-                let by_pairs = matches!(**inner, Steps::Pairs);
-                self.split_range(f, middle, by_pairs, *around, written)
-            }
+            Steps::Middle(middle, inner) => self.split_range(f, middle, inner, *around, written),
+            Steps::Distributed(strip) => self.distributed_whole(f, strip, written),
             Steps::Pairs => self.range_by_turns(f, true, *around, written),
-            Steps::Each | Steps::Groups(_) | Steps::Tiles(_) | Steps::Distributed(_) => {
+            Steps::Each | Steps::Groups(_) | Steps::Tiles(_) => {
                 self.range_by_turns(f, false, *around, written)
             }
         }
@@ -219,7 +217,8 @@ impl Emitter<'_> {
     /// What is decided of a loop over a range, if it is not left as it is.
     fn innermost_range(&self, f: &syn::ExprForLoop) -> Option<Innermost> {
         let var = holes::variable(self.kernel, f)?;
-        if self.is_counted(f) { self.site().innermost_range(var) } else { None }
+        let site = self.site();
+        if self.is_counted(f) { site.innermost_range(var) } else { site.distributed_range(var) }
     }
 
     pub fn fill(&self, id: Id, written: &mut Written) -> TokenStream {

@@ -27,11 +27,12 @@ impl Emitter<'_> {
                 !i.any_atom(|a| matches!(a, Atom::Var(v) if chain.iter().any(|(_, c)| c == v)))
             };
             let plain = lanes::is_plain_range(&f.expr)
-                && self.is_half_open(&f.expr)
+                && holes::is_half_open(self.kernel, &f.expr)
                 && f.label.is_none()
                 && fixed(&v.start)
                 && fixed(&v.end);
-            let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
+            let computed =
+                v.computed.is_some() && f.label.is_none() && holes::is_half_open(self.kernel, &f.expr);
             if !(plain || computed && chain.is_empty()) {
                 chain.clear();
                 break;
@@ -52,18 +53,6 @@ impl Emitter<'_> {
             }
         }
         chain
-    }
-
-    /// Whether a range ends before its end.
-    pub fn is_half_open(&self, expr: &Expr) -> bool {
-        let id = holes::number(expr);
-        match id.map(|id| &self.kernel.holes[id]) {
-            Some(Hole::Range(var)) => self.kernel.vars[*var]
-                .computed
-                .as_ref()
-                .is_some_and(|c| matches!(c.range.limits, syn::RangeLimits::HalfOpen(_))),
-            _ => matches!(expr, Expr::Range(r) if matches!(r.limits, syn::RangeLimits::HalfOpen(_))),
-        }
     }
 
     /// Whether nothing is left of a statement.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::Stmt;
+use syn::{ExprForLoop, Stmt};
 
 use super::blocked::each_lane;
 use super::tiles::{block, by_length, to_the_end};
@@ -20,6 +20,8 @@ struct Points<'p> {
     at: &'p Ident,
     first: &'p Ident,
     count: i64,
+    /// What stands before anything at a point.
+    before: &'p TokenStream,
     shared: &'p [Shared],
 }
 
@@ -31,6 +33,64 @@ impl Emitter<'_> {
         [begin, end]: [&TokenStream; 2],
         strip: &Strip,
         body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        self.points_of((var, scope), [begin, end], strip, (&TokenStream::new(), body), written)
+    }
+
+    /// All points of a loop over a range.
+    pub(super) fn distributed_whole(
+        &self,
+        f: &ExprForLoop,
+        strip: &Strip,
+        written: &mut Written,
+    ) -> TokenStream {
+        let [whole, range, end] = ["whole", "range", "end"].map(|name| self.fresh(name));
+        let over = self.iterated(f, written);
+        let over = self.filled(&over, written);
+        let begin = quote!(#range.start as ::core::primitive::isize);
+        let points = self.distributed_range(f, &range, [&begin, &quote!(#end)], strip, written);
+        let (half_open, past) = match holes::is_half_open(self.kernel, &f.expr) {
+            true => (quote!(#whole), quote!()),
+            false => (quote!(*#whole.start()..*#whole.end()), quote!(+ 1)),
+        };
+        quote!({
+            let #whole = #over;
+            let #range = #half_open;
+            let #end = #range.end as ::core::primitive::isize #past;
+            #points
+        })
+    }
+
+    /// The points of a loop over a range, from one index to before another one.
+    pub(super) fn distributed_range(
+        &self,
+        f: &ExprForLoop,
+        range: &Ident,
+        ends: [&TokenStream; 2],
+        strip: &Strip,
+        written: &mut Written,
+    ) -> TokenStream {
+        let Some(var) = holes::variable(self.kernel, f) else { return TokenStream::new() };
+        let (krate, at, pat) = (&self.kernel.krate, self.var_name(var), &f.pat);
+        // The variable is an index already, and for the user a number of the range.
+        let number = quote!(#[allow(unused_variables)] let #pat = #krate::staged::counted(&#range, #at););
+        let is_own = |stmt: &&Stmt| !holes::is_snapshot(self.kernel, stmt);
+        let stmts: Vec<Stmt> = f.body.stmts.iter().filter(is_own).cloned().collect();
+        let body = |emitter: &Emitter<'_>, written: &mut Written| {
+            let body = emitter.filled_block(&block(&stmts), written);
+            quote!(#number #body)
+        };
+        self.points_of((var, self.kernel.vars[var].scope), ends, strip, (&number, &body), written)
+    }
+
+    /// Points, `before` each of which something stands, and what is done at one of them.
+    fn points_of(
+        &self,
+        (var, scope): (Id, Id),
+        [begin, end]: [&TokenStream; 2],
+        strip: &Strip,
+        (before, body): (&TokenStream, &Body<'_>),
         written: &mut Written,
     ) -> TokenStream {
         let site = self.site();
@@ -48,7 +108,7 @@ impl Emitter<'_> {
         let defined = written.defined.clone();
         let mut of_points = |count: i64| {
             written.defined.clone_from(&defined);
-            let points = Points { at: &at, first: &first, count, shared: &shared };
+            let points = Points { at: &at, first: &first, count, before, shared: &shared };
             let parts = taken.parts(&all, &points, &mut 0, written);
             let arrays = shared.iter().map(|shared| {
                 let (array, krate) = (self.array_of(&shared.name), &self.kernel.krate);
@@ -100,6 +160,10 @@ impl Emitter<'_> {
                     |emitter, written| emitter.write_point(*write, written),
                     written,
                 ),
+                Part::Checks(scope) => {
+                    let checks = self.scope_checks(*scope);
+                    if checks.is_empty() { checks } else { self.each_point(points, &checks) }
+                }
                 Part::Range(f, inner) => {
                     let (expr, pat) = (self.iterated(f, written), &f.pat);
                     let range = self.filled(&expr, written);
@@ -126,6 +190,11 @@ impl Emitter<'_> {
         all
     }
 
+    /// The same for one point after the other.
+    fn each_point(&self, Points { at, first, count, .. }: &Points<'_>, what: &TokenStream) -> TokenStream {
+        each_lane(&self.fresh("lane"), *count as usize, (at, first), what)
+    }
+
     /// What is done at one point after the other: numbers of other parts are taken out of their arrays before, and put back.
     fn at_points(
         &self,
@@ -134,7 +203,7 @@ impl Emitter<'_> {
         write: impl FnOnce(&Self, &mut Written) -> TokenStream,
         written: &mut Written,
     ) -> TokenStream {
-        let Points { at, first, count, shared } = points;
+        let Points { at, first, count, before, shared } = points;
         let lane = self.fresh("lane");
         let own = *number;
         *number += 1;
@@ -153,7 +222,7 @@ impl Emitter<'_> {
                 put.extend(quote!(#array[#lane] = #name;));
             }
         }
-        each_lane(&lane, *count as usize, (at, first), &quote!(#taken #defined #put))
+        each_lane(&lane, *count as usize, (at, first), &quote!(#before #taken #defined #put))
     }
 
     /// The array of a number that several parts have.

@@ -7,7 +7,7 @@ use syn::ExprForLoop;
 use super::{Emitter, Written};
 use crate::holes;
 use crate::ir::Id;
-use crate::plans::serial::Middle;
+use crate::plans::serial::{Middle, Steps};
 
 impl Emitter<'_> {
     /// Whether a loop counts up from a number to before another one, and has nothing else to it.
@@ -15,7 +15,7 @@ impl Emitter<'_> {
         f.label.is_none()
             && f.attrs.is_empty()
             && crate::lanes::is_plain_range(&f.expr)
-            && self.is_half_open(&f.expr)
+            && holes::is_half_open(self.kernel, &f.expr)
     }
 
     /// The middle of a loop over a range, if it has one.
@@ -24,12 +24,12 @@ impl Emitter<'_> {
         if self.is_counted(f) { self.site().middle_of_range(var) } else { None }
     }
 
-    /// A loop over a range, as three: the middle by pairs or not, and for even and odd ones of a variable around.
+    /// A loop over a range, as three: the middle in steps, and for even and odd ones of a variable around.
     pub fn split_range(
         &self,
         f: &ExprForLoop,
         Middle { begin, past, inside }: &Middle,
-        by_pairs: bool,
+        inner: &Steps,
         around: Option<Id>,
         written: &mut Written,
     ) -> TokenStream {
@@ -47,9 +47,13 @@ impl Emitter<'_> {
             let (before, middle) = emitter.where_inside(inside, |emitter| {
                 let part = quote!(#krate::staged::part(&#range, #first, #last));
                 emitter.with_hoisted(var, scope, |emitter| {
-                    emitter.by_turns_around(around, written, |written| match by_pairs {
-                        true => emitter.by_pairs(f, &part, false, written),
-                        false => {
+                    emitter.by_turns_around(around, written, |written| match inner {
+                        Steps::Pairs => emitter.by_pairs(f, &part, false, written),
+                        Steps::Distributed(strip) => {
+                            let ends = [&quote!(#first), &quote!(#last)];
+                            emitter.distributed_range(f, &range, ends, strip, written)
+                        }
+                        _ => {
                             let body = emitter.filled_block(&f.body, written);
                             quote!(for #pat in #part { #body })
                         }

@@ -31,13 +31,16 @@ pub fn formula(number: usize) -> Formula {
     };
     // What lanes do not hold is written in other forms, where points lie side by side.
     let are_floats = random.chance(25);
-    let form = if are_floats && random.chance(60) { Form::Indices } else { form };
+    let side_by_side = [Form::Indices, Form::Indices, Form::Rows, Form::Columns];
+    let form = if are_floats && random.chance(60) { random.pick(&side_by_side) } else { form };
     let reads_own = !form.is_of_channels() && random.chance(30);
     let is_beside = (are_floats || reads_own) && random.chance(70);
-    let sources = (0..random.between(1, 3)).map(|_| source(&mut random, form, are_floats)).collect();
+    let is_plain = are_floats && is_beside && !form.is_of_channels();
+    let sources =
+        (0..random.between(1, 3)).map(|_| source(&mut random, form, are_floats, is_plain)).collect();
     let extents = random.pick(&[None, None, Some([4, 4]), Some([3, 8]), Some([16, 16]), Some([5, 23])]);
     // Of short rows all points are near an edge.
-    let extents = extents.filter(|_| !(reads_own && is_beside));
+    let extents = extents.filter(|_| !(reads_own && is_beside) && (!is_plain || random.chance(50)));
     let scalar = random.pick(&[[0, 64], [-128, 127], [1, 7], [-3, 3000]]);
     let mut writer = Writer {
         sources,
@@ -87,7 +90,7 @@ pub fn formula(number: usize) -> Formula {
     } else {
         let elem = own.unwrap_or_else(|| writer.random.pick(&ELEMS));
         // Loops over the indices of pixels are loops over their channels.
-        let has_one = form == Form::Indices || own.is_some();
+        let has_one = form == Form::Indices || own.is_some() || is_plain;
         let channels = if has_one { 1 } else { writer.random.pick(&[1, 1, 1, 1, 2, 3, 4]) };
         let depths = if is_beside { [2, 2, 3, 3] } else { DEPTHS };
         let values = (0..channels).map(|_| {
@@ -122,7 +125,8 @@ pub fn formula(number: usize) -> Formula {
     }
 }
 
-fn source(random: &mut Random, form: Form, is_float: bool) -> Source {
+/// A source, of which points mostly lie side by side if it `is_plain`.
+fn source(random: &mut Random, form: Form, is_float: bool, is_plain: bool) -> Source {
     let elem = match is_float {
         true => Elem::F32,
         false => random.pick(&[
@@ -137,7 +141,8 @@ fn source(random: &mut Random, form: Form, is_float: bool) -> Source {
         ]),
     };
     let ruled = rule(random, elem);
-    let seen = match random.below(13) {
+    let kind = if is_plain && random.chance(85) { random.pick(&[0, 0, 12]) } else { random.below(13) };
+    let seen = match kind {
         number if form.is_of_channels() && number < 8 => {
             let rule = random.chance(40).then_some(ruled);
             Seen::Pixels(random.between(2, 5) as usize, rule)

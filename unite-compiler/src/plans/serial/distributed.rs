@@ -3,17 +3,18 @@
 
 use std::collections::HashSet;
 
-use syn::Expr;
 use syn::visit::{self, Visit};
+use syn::{Expr, RangeLimits};
 
 use super::Site;
+use super::body::range_of;
 use super::parts::{Part, Parts};
 use super::strip::Strip;
 use super::tiles::{Summed, bytes_of};
-use crate::analyse::{Rule, factor};
+use crate::analyse::{Rule, factor, iterations_meet};
 use crate::cost::{DISTRIBUTED_BYTES, FEW_TERMS, SHORT_TILE_BYTES};
 use crate::holes;
-use crate::ir::{Atom, Hole, Id, Kernel};
+use crate::ir::{Atom, Hole, Id, Kernel, ScopeKind};
 use crate::lanes::elem_of;
 use crate::lanes::value::Type;
 
@@ -26,20 +27,43 @@ impl Site<'_> {
             return None;
         }
         let bytes = self.bytes_beside(scope)?;
-        let points = DISTRIBUTED_BYTES / bytes;
+        let (most, fewest) = (DISTRIBUTED_BYTES / bytes, SHORT_TILE_BYTES / bytes);
+        // Of rows whose length is known no more than there are.
+        let all = self.points(var).unwrap_or(most);
+        let mut halves = std::iter::successors(Some(most), |points| Some(points / 2));
+        let points = halves.find(|points| *points <= all.max(fewest))?;
         let is_free = !kernel.schedules.contains_key(&var) && !kernel.kept_first.contains_key(&var);
-        let are_few = self.points(var).is_some_and(|all| all < points);
-        if !is_free || are_few || self.analysis.dependences.is_in_order(var) {
+        if !is_free || all < fewest || self.is_in_order(var) {
             return None;
         }
         if !self.is_plain(var, scope, inside) {
             return None;
         }
         let parts = Parts::of(self, scope)?;
-        if !parts.are_worth_it(self) || !self.are_side_by_side(var, scope, &parts) {
+        if !parts.are_worth_it(self) || !self.are_side_by_side(var, scope) {
             return None;
         }
-        Some(Strip::new(points, self.is_repeatable(scope), SHORT_TILE_BYTES / bytes))
+        Some(Strip::new(points, self.is_repeatable(scope), fewest))
+    }
+
+    /// Whether points of a loop meet that differ in its variable.
+    fn is_in_order(&self, var: Id) -> bool {
+        match self.kernel.vars[var].staged {
+            true => self.analysis.dependences.is_in_order(var),
+            false => iterations_meet(self.kernel, &self.analysis.tensors, var),
+        }
+    }
+
+    /// The points of a loop over a range that are taken at a time, as those of another one.
+    pub(super) fn points_of_range(&self, var: Id, inside: &HashSet<(Id, usize)>) -> Option<Strip> {
+        let (kernel, v) = (self.kernel, &self.kernel.vars[var]);
+        let f = range_of(kernel, var)?;
+        let is_half_open = matches!(holes::limits(kernel, &f.expr)?, RangeLimits::HalfOpen(_));
+        // What lies inside of a middle is known of half-open ranges.
+        let is_counted = (is_half_open || inside.is_empty()) && f.label.is_none() && f.attrs.is_empty();
+        let leaves = kernel.left.contains(&var) || kernel.jumping.contains(&var);
+        let is_free = is_counted && !leaves && !v.has_gaps && self.is_relied_range(var);
+        is_free.then(|| self.distributed(var, v.scope, inside)).flatten()
     }
 
     /// How many bytes the widest number in a scope has, of four or more; nothing if lanes hold all elements, or some are no numbers.
@@ -53,10 +77,9 @@ impl Site<'_> {
         (!are_held).then_some(bytes)
     }
 
-    /// Whether points lie side by side, or are one, wherever something is read or written, and side by side in one of the loops.
-    fn are_side_by_side(&self, var: Id, scope: Id, parts: &Parts<'_>) -> bool {
+    /// Whether points lie side by side, or are one, wherever something is read or written, and side by side somewhere.
+    fn are_side_by_side(&self, var: Id, scope: Id) -> bool {
         let kernel = self.kernel;
-        let loops: Vec<Id> = parts.vars(kernel).iter().map(|var| kernel.vars[*var].scope).collect();
         let mut is_beside = false;
         let is_at = |access: Id| {
             let data = self.analysis.tensors.raw(kernel, access);
@@ -67,10 +90,7 @@ impl Site<'_> {
         for access in self.accesses(&|at| self.is_in(at, scope)) {
             match is_at(access) {
                 Some(0) => {}
-                Some(1) => {
-                    let at = kernel.accesses[access].scope;
-                    is_beside |= loops.iter().any(|own| self.is_in(at, *own));
-                }
+                Some(1) => is_beside = true,
                 _ => return false,
             }
         }
@@ -85,7 +105,7 @@ impl Site<'_> {
         Parts::of(self, scope).is_none_or(|parts| parts.vars(self.kernel).len() <= of_sums)
     }
 
-    /// Whether nothing is checked, called or made at a point, and nothing asks where an index leads.
+    /// Whether nothing is checked under a condition, called or made at a point, and nothing asks where an index leads.
     fn is_plain(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> bool {
         let kernel = self.kernel;
         let is_in = |at: Id| self.is_in(at, scope);
@@ -105,7 +125,9 @@ impl Site<'_> {
                     inside.contains(&(access, axis)) || leads && is_above
                 })
         };
-        !(0..kernel.scopes.len()).any(|at| at != scope && is_in(at) && self.is_checked(at))
+        // Checks of loops stand before them, for each point.
+        let is_branch = |at: Id| !matches!(kernel.scopes[at].kind, ScopeKind::Loop(_));
+        !(0..kernel.scopes.len()).any(|at| is_in(at) && is_branch(at) && self.is_checked(at))
             && self.makes_nothing(&is_in)
             && self.accesses(&is_in).all(is_plain)
     }
@@ -133,6 +155,7 @@ impl Parts<'_> {
                 look.visit_expr(&kernel.writes[*write].value);
                 look.is_simple
             }
+            Part::Checks(_) => true,
             Part::Range(_, inner) | Part::Indices(_, inner) => self.are_simple(kernel, inner),
         })
     }

@@ -8,6 +8,7 @@ mod distributed;
 mod fixed;
 mod groups;
 mod middle;
+mod numbers;
 mod order;
 mod parts;
 mod rows;
@@ -92,6 +93,9 @@ impl Site<'_> {
 
     /// An innermost loop over a range that counts up to before its end, if it is not left as it is.
     pub fn innermost_range(&self, var: Id) -> Option<Innermost> {
+        if let Some(distributed) = self.distributed_range(var) {
+            return Some(distributed);
+        }
         if !self.is_divisible(var) {
             return None;
         }
@@ -106,5 +110,20 @@ impl Site<'_> {
             return None;
         }
         Some(Innermost { around, steps: Steps::by_turns(takes_turns) })
+    }
+
+    /// A loop over a range whose points are inside of the loops of its body, if such are.
+    pub fn distributed_range(&self, var: Id) -> Option<Innermost> {
+        let v = &self.kernel.vars[var];
+        let takes_turns = || self.asked_around(var, &[]).is_some() || self.asks_for_turns(var);
+        let [start, end] = [&v.start, &v.end].map(|bound| self.resolve(bound));
+        let steps = match self.middle(var, [&start, &end], v.scope) {
+            Some(middle) => {
+                let inner = self.points_of_range(var, &middle.inside)?;
+                Steps::Middle(middle, Box::new(Steps::Distributed(inner)))
+            }
+            None => Steps::Distributed(self.points_of_range(var, &HashSet::new())?),
+        };
+        (!takes_turns()).then_some(Innermost { around: None, steps })
     }
 }

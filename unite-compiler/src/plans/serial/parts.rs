@@ -4,14 +4,15 @@
 use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprForLoop, Ident, Local, Pat, Stmt, UnOp, parse_quote};
+use syn::{Expr, ExprForLoop, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::Site;
 use super::body::Body;
+use super::numbers::{Numbers, is_of_numbers};
 use super::tiles::Certain;
 use crate::holes;
-use crate::ir::{Hole, Id, Index, Kernel, SumParts};
-use crate::syntax::{NUMBERS, bound, idents, path_ident, type_name};
+use crate::ir::{Hole, Id, Index, Kernel, Loop, SumParts};
+use crate::syntax::{bound, idents};
 
 /// What is done at a point.
 pub struct Parts<'k> {
@@ -39,6 +40,8 @@ pub enum Part<'k> {
     Statements(Vec<Stmt>),
     /// A write, which is all of a statement.
     Write(Id),
+    /// What is checked at each point before a loop of a scope.
+    Checks(Id),
     /// A loop over a range, and what it does.
     Range(&'k ExprForLoop, Vec<Part<'k>>),
     /// A loop over an index space, and what it does.
@@ -57,12 +60,12 @@ impl<'k> Parts<'k> {
                 all.push(Part::Write(write));
                 all
             }
-            Body::Loop(l) => found.parts(&l.body.stmts),
+            Body::Loop(Loop { body, .. }) | Body::Range(ExprForLoop { body, .. }) => found.parts(&body.stmts),
         };
         if found.is_refused || found.loops == 0 {
             return None;
         }
-        let shared = shared(kernel, &found.taken, &all)?;
+        let shared = shared(kernel, scope, &found.taken, &all)?;
         Some(Parts { all, shared, taken: found.taken })
     }
 
@@ -79,7 +82,7 @@ impl<'k> Parts<'k> {
                         vars.extend(&kernel.loops[*l].vars);
                         collect(inner, kernel, vars);
                     }
-                    Part::Statements(_) | Part::Write(_) => {}
+                    Part::Statements(_) | Part::Write(_) | Part::Checks(_) => {}
                 }
             }
         }
@@ -107,9 +110,13 @@ impl<'k> Finding<'_, 'k> {
         let mut parts = Vec::new();
         for stmt in stmts {
             // Attributes of a `let`, and what stands before a loop or at the beginning of one.
-            let is_beside = matches!(holes::of_statement(kernel, stmt), Some(Hole::Mentioned(_)));
-            if is_beside || holes::is_of_loop(kernel, stmt) {
-                continue;
+            match holes::of_statement(kernel, stmt) {
+                Some(Hole::Mentioned(_) | Hole::Snapshot(_)) => continue,
+                Some(Hole::Checks(scope)) => {
+                    parts.push(Part::Checks(*scope));
+                    continue;
+                }
+                _ => {}
             }
             let loops = match stmt {
                 Stmt::Expr(Expr::ForLoop(f), _) => self.range(f),
@@ -119,6 +126,11 @@ impl<'k> Finding<'_, 'k> {
                 },
             };
             if let Some(part) = loops {
+                if let Part::Indices(l, _) = part
+                    && let Some(var) = kernel.loops[l].vars.first()
+                {
+                    parts.push(Part::Checks(kernel.vars[*var].scope));
+                }
                 parts.push(part);
                 continue;
             }
@@ -215,12 +227,17 @@ impl<'k> Finding<'_, 'k> {
 }
 
 /// The numbers that several parts have; nothing if something else is.
-fn shared(kernel: &Kernel, taken: &[Id], all: &[Part<'_>]) -> Option<Vec<Shared>> {
+fn shared(kernel: &Kernel, scope: Id, taken: &[Id], all: &[Part<'_>]) -> Option<Vec<Shared>> {
     let mut statements = Vec::new();
     let mut loops = Said::new(kernel, taken);
     flat(all, &mut statements, &mut loops);
+    // Loops are around the points: none of these is there.
+    let mut points = kernel.vars.iter().filter(|var| var.scope == scope);
+    if points.any(|var| loops.names.contains(&var.name.to_string())) {
+        return None;
+    }
     let mut shared: Vec<Shared> = Vec::new();
-    let (mut seen, mut numbers) = (HashSet::new(), HashSet::new());
+    let (mut seen, mut numbers) = (HashSet::new(), Numbers::around(kernel));
     for (defined, (_, locals, end)) in statements.iter().enumerate() {
         for local in *locals {
             let Stmt::Local(local) = local else { continue };
@@ -229,21 +246,18 @@ fn shared(kernel: &Kernel, taken: &[Id], all: &[Part<'_>]) -> Option<Vec<Shared>
             for name in names {
                 let text = name.to_string();
                 let is_new = seen.insert(text.clone());
-                // Loops are around the points.
                 if loops.names.contains(&text) {
                     return None;
                 }
                 let is_total = kernel.sums.iter().any(|sum| sum.total == name);
                 let (pat, is_typed) = match &local.pat {
-                    Pat::Type(typed) => (&*typed.pat, is_type_of_numbers(&typed.ty)),
+                    Pat::Type(typed) => (&*typed.pat, is_of_numbers(&typed.ty)),
                     pat => (pat, false),
                 };
                 let init = local.init.as_ref().filter(|init| init.diverge.is_none());
-                let is_by_value = || init.is_some_and(|init| is_number(kernel, &init.expr, &numbers));
+                let is_by_value = || init.is_some_and(|init| numbers.has(&init.expr));
                 let is_number = is_total || is_typed || is_by_value();
-                if is_number {
-                    numbers.insert(text.clone());
-                }
+                numbers.learn(&name, is_number);
                 let is_said = |part: &usize| *part == defined || statements[*part].0.contains(&text);
                 let parts: Vec<usize> = (0..statements.len()).filter(is_said).collect();
                 if parts.len() == 1 {
@@ -275,6 +289,7 @@ fn flat<'p>(parts: &'p [Part<'_>], all: &mut Vec<Flat<'p>>, loops: &mut Said<'_>
                 all.push((said.names, stmts, usize::MAX));
                 continue;
             }
+            Part::Checks(_) => continue,
             Part::Write(write) => {
                 said.visit_expr(&loops.kernel.writes[*write].value);
                 all.push((said.names, &[], usize::MAX));
@@ -337,6 +352,9 @@ impl Visit<'_> for Said<'_> {
         match holes::number(expr).map(|hole| &kernel.holes[hole]) {
             Some(Hole::Write(write)) => self.visit_expr(&kernel.writes[*write].value),
             Some(Hole::Loop(l)) => self.visit_block(&kernel.loops[*l].body),
+            Some(Hole::Var(var)) => {
+                self.names.insert(kernel.vars[*var].name.to_string());
+            }
             Some(Hole::Range(var)) => {
                 let computed = kernel.vars[*var].computed.as_ref();
                 computed.into_iter().for_each(|computed| self.visit_expr_range(&computed.range));
@@ -345,38 +363,4 @@ impl Visit<'_> for Said<'_> {
             None => visit::visit_expr(self, expr),
         }
     }
-}
-
-/// Whether an expression is a number for sure, where some variables are: elements of arrays of such are copied.
-fn is_number(kernel: &Kernel, expr: &Expr, numbers: &HashSet<String>) -> bool {
-    let is_number = |expr: &Expr| is_number(kernel, expr, numbers);
-    if let Some(hole) = holes::number(expr) {
-        return matches!(&kernel.holes[hole], Hole::Read(access)
-            if kernel.element_type(kernel.accesses[*access].view).is_some_and(is_type_of_numbers));
-    }
-    match expr {
-        Expr::Lit(lit) => matches!(lit.lit, syn::Lit::Int(_) | syn::Lit::Float(_)),
-        Expr::Paren(e) => is_number(&e.expr),
-        Expr::Group(e) => is_number(&e.expr),
-        Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && is_number(&u.expr),
-        Expr::Cast(cast) => is_type_of_numbers(&cast.ty),
-        Expr::Path(path) => match path_ident(expr) {
-            Some(name) => numbers.contains(&name.to_string()),
-            // `f32::MIN`
-            None => {
-                let ty = path.path.segments.iter().rev().nth(1);
-                ty.is_some_and(|ty| NUMBERS.contains(&ty.ident.to_string().as_str()))
-            }
-        },
-        Expr::Binary(b) => {
-            use syn::BinOp::{Add, Div, Mul, Sub};
-            matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_)) && is_number(&b.left)
-        }
-        Expr::Block(_) => kernel.sum_of(expr).is_some(),
-        _ => false,
-    }
-}
-
-fn is_type_of_numbers(ty: &syn::Type) -> bool {
-    NUMBERS.contains(&type_name(ty).as_str())
 }

@@ -62,6 +62,7 @@ impl<'k> Summed<'k> {
                 return Some(Summed { sums, vars, target: write.target, gathers });
             }
             Body::Loop(l) => l,
+            Body::Range(_) => return None,
         };
         // What is bound before is bound at each point anew.
         let mut bound: Vec<String> = Vec::new();

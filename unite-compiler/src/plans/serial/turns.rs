@@ -1,9 +1,10 @@
 //! Loops whose iterations take turns: conditions in them ask whether a variable is even or odd.
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ExprForLoop, Lit};
+use syn::{BinOp, Expr, Lit};
 
 use super::Site;
+use super::body::range_of;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel};
 use crate::syntax::path_ident;
@@ -40,28 +41,9 @@ impl Site<'_> {
             let writes = kernel.writes.iter().filter(|w| w.iterators.iter().any(|(own, _)| *own == var));
             writes.for_each(|write| asks.visit_expr(&write.value));
         } else {
-            let mut find = Loops { kernel, var, asks };
-            find.visit_block(&kernel.function.block);
-            kernel.bodies().for_each(|body| find.visit_block(body));
-            asks = find.asks;
+            range_of(kernel, var).into_iter().for_each(|f| asks.visit_block(&f.body));
         }
         asks.asks
-    }
-}
-
-/// Looks into the loop over a range that a variable is of.
-struct Loops<'k> {
-    kernel: &'k Kernel,
-    var: Id,
-    asks: Asks<'k>,
-}
-
-impl<'a> Visit<'a> for Loops<'a> {
-    fn visit_expr_for_loop(&mut self, f: &'a ExprForLoop) {
-        match holes::variable(self.kernel, f) == Some(self.var) {
-            true => self.asks.visit_block(&f.body),
-            false => visit::visit_expr_for_loop(self, f),
-        }
     }
 }
 
