@@ -177,21 +177,22 @@ impl Emitter<'_> {
 
     /// A loop over a range, as lanes if that is possible.
     fn range_loop(&self, f: &syn::ExprForLoop, vars: &[Id], written: &mut Written) -> TokenStream {
-        let innermost = self.innermost_range(f);
-        let plain = |emitter: &Emitter<'_>, written: &mut Written| match &innermost {
-            Some(innermost) => emitter.divided(f, innermost, written),
+        let plain = |emitter: &Emitter<'_>, written: &mut Written| match emitter.innermost_range(f) {
+            Some(innermost) => emitter.divided(f, &innermost, written),
             None => emitter.undivided(f, written),
         };
         if self.here.plain || f.label.is_some() {
             return plain(self, written);
         }
-        let serial = holes::variable(self.kernel, f)
-            .map(|var| self.site().serial_range(var, innermost.as_ref()))
-            .unwrap_or_default();
+        let serial = |emitter: &Emitter<'_>| {
+            let var = holes::variable(self.kernel, f);
+            let serial = var.map(|var| emitter.site().serial_range(var, emitter.innermost_range(f).as_ref()));
+            serial.unwrap_or_default()
+        };
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
             emitter.vectorised_range(f, scalar, written)
         };
-        self.either(vars, serial, lanes, &plain, written)
+        self.either(vars, &serial, lanes, &plain, written)
     }
 
     /// A loop as it was written.

@@ -170,14 +170,17 @@ impl Emitter<'_> {
                     let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
                     let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
                     let before = self.filled_block(&block(&snapshot), written);
+                    let serial = self.by_points(holes::variable(self.kernel, f), inner);
                     let inner = self.parts(inner, points, number, written);
-                    quote!(for #pat in #range { #before #inner })
+                    quote!(for #pat in #range { #serial #before #inner })
                 }
                 Part::Indices(l, inner) => {
                     let l = &self.kernel.loops[*l];
                     let mut before = self.define_missing(l.over, written);
                     before.extend(self.bounded_extents(l.over));
-                    let mut nest = self.parts(inner, points, number, written);
+                    let serial = self.by_points(l.vars.first().copied(), inner);
+                    let inner = self.parts(inner, points, number, written);
+                    let mut nest = quote!(#serial #inner);
                     let extent = &self.analysis.tensors.views[l.over].extent;
                     for (axis, var) in l.vars.iter().enumerate().rev() {
                         let (name, extent) = (self.var_name(*var), self.extent(&extent[axis]));
@@ -188,6 +191,16 @@ impl Emitter<'_> {
             });
         }
         all
+    }
+
+    /// Keeps the compiler from making vectors of the passes of a loop over a variable, where it makes them of the points in it. What is
+    /// written there it keeps in registers only where it is let alone.
+    fn by_points(&self, var: Option<Id>, inner: &[Part<'_>]) -> TokenStream {
+        let (kernel, krate) = (self.kernel, &self.kernel.krate);
+        let is_inside = |at: Id| var.is_some_and(|var| self.site().is_in(at, kernel.vars[var].scope));
+        let writes = kernel.writes.iter().any(|write| is_inside(write.scope));
+        let has_loops = inner.iter().any(|part| matches!(part, Part::Range(..) | Part::Indices(..)));
+        if has_loops || writes { TokenStream::new() } else { quote!(#krate::staged::serial();) }
     }
 
     /// The same for one point after the other.

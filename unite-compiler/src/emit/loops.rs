@@ -122,11 +122,12 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
-        let nest = self.site().nest(view, iterators, scope);
+        let nest_at = |emitter: &Emitter<'_>| emitter.site().nest(view, iterators, scope);
         // What the body defines, it defines in every form of the nest.
         let defined = written.defined.clone();
         let plain = |emitter: &Emitter<'_>, written: &mut Written| {
             written.defined.clone_from(&defined);
+            let nest = nest_at(emitter);
             let whole = emitter.ordered_nest(view, &nest, scope, body, written);
             written.defined.clone_from(&defined);
             let Some(Touching { loops, strides }) = &nest.touching else { return whole };
@@ -135,7 +136,7 @@ impl Emitter<'_> {
             // The types of the tensors decide which of the two is left.
             if condition.is_empty() { one } else { quote!(if #condition { #one } else { #whole }) }
         };
-        let loops = &nest.loops;
+        let loops = &nest_at(self).loops;
         if loops.iter().any(|(v, _)| self.kernel.schedules.get(v) == Some(&Schedule::Unroll))
             && let Some(points) = self.points(loops, &v.extent)
         {
@@ -157,8 +158,8 @@ impl Emitter<'_> {
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
             emitter.vectorised(&levels, scope, inside, scalar, written)
         };
-        let serial = self.site().serial(view, &nest, scope);
-        self.either(&vars, serial, lanes, &plain, written)
+        let serial = |emitter: &Emitter<'_>| emitter.site().serial(view, &nest_at(emitter), scope);
+        self.either(&vars, &serial, lanes, &plain, written)
     }
 
     /// All points of a nest of constant extents, if they are not too many to be written out.
@@ -234,19 +235,22 @@ impl Emitter<'_> {
     pub fn either(
         &self,
         vars: &[Id],
-        serial: Serial,
+        serial: &dyn Fn(&Emitter<'_>) -> Serial,
         lanes: impl FnOnce(&Emitter<'_>, &TokenStream, &mut Written) -> Result<(TokenStream, Lanes), Refusal>,
         plain: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
-        let plan = |outcome| Plan::of(self.kernel, vars, outcome, serial.clone());
+        let plan = |emitter: &Emitter<'_>, outcome| Plan::of(self.kernel, vars, outcome, serial(emitter));
         if let Some(refusal) = self.asked_for_none(vars) {
-            written.plan(plan(Err(refusal)));
+            written.plan(plan(self, Err(refusal)));
             return plain(self, written);
         }
         // What the body defines, it defines in every form.
         let (defined, contents) = (written.defined.clone(), written.contents.clone());
-        let inner = self.there(|here| here.plain = true);
+        let inner = self.there(|here| {
+            here.plain = true;
+            here.is_refused = false;
+        });
         let scalar = plain(&inner, written);
         written.defined.clone_from(&defined);
         written.contents.clone_from(&contents);
@@ -257,12 +261,13 @@ impl Emitter<'_> {
         written.defined = defined;
         match vectorised {
             Ok((tokens, lanes)) => {
-                written.plan(plan(Ok(lanes)));
+                written.plan(plan(&inner, Ok(lanes)));
                 tokens
             }
             Err(refusal) => {
-                written.plan(plan(Err(refusal)));
-                plain(self, written)
+                let refused = self.there(|here| here.is_refused = true);
+                written.plan(plan(&refused, Err(refusal)));
+                plain(&refused, written)
             }
         }
     }

@@ -101,6 +101,8 @@ struct Here {
     totals: tiles::Totals,
     /// Whether loops are left as they are.
     plain: bool,
+    /// Whether there are no lanes of the nest, for a reason.
+    is_refused: bool,
     /// Whether it is the version of a loop that checks where conditions lead.
     is_version: bool,
     /// How indices are written.
@@ -153,8 +155,8 @@ impl<'a> Emitter<'a> {
 
     /// What decides how loops are written here.
     fn site(&self) -> Site<'_> {
-        let Here { point_of_group: point, is_version, .. } = self.here;
-        Site { kernel: self.kernel, analysis: self.analysis, point, is_version }
+        let Here { point_of_group: point, is_version, is_refused, .. } = self.here;
+        Site { kernel: self.kernel, analysis: self.analysis, point, is_version, is_refused }
     }
 
     fn resolve(&self, index: &Index) -> Index {

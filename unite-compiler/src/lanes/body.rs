@@ -7,7 +7,8 @@ use syn::{BinOp, Block, Expr, Pat, Stmt};
 use super::lower::{Bound, Lowered, Lowering, SHIFTED};
 use super::passes::Around;
 use super::refusal::{Refusal, refuse, refuse_elements};
-use super::value::{Op, Reduction, Step, Type};
+use super::value::{Op, Reduction, Step, Type, ValueId};
+use super::wide::OF_U32;
 use crate::analyse::Rule;
 use crate::arrays;
 use crate::holes;
@@ -63,10 +64,8 @@ impl Lowering<'_> {
             (Pat::Type(t), Bound::Number(node)) => {
                 let name = crate::syntax::type_name(&t.ty);
                 match Type::named(&name) {
-                    Some(ty)
-                        if matches!(self.program.nodes[node].ty, Type::Any)
-                            || ty == self.program.nodes[node].ty =>
-                    {
+                    Some(ty) if self.program.nodes[node].ty.with(ty) == ty => {
+                        let node = self.typed(node, ty, t);
                         self.bind(&t.pat, Bound::Number(node))
                     }
                     _ => Err(refuse(t, &format!("`{name}`: lanes hold `u8`, `i8`, `u16`, `i16` and `i32`"))),
@@ -82,6 +81,17 @@ impl Lowering<'_> {
                 s.elems.iter().zip(group).try_for_each(|(p, v)| self.bind(p, v))
             }
             _ => Err(refuse(pat, "this pattern has no form for lanes")),
+        }
+    }
+
+    /// A value of a type that is said of it.
+    pub(super) fn typed(&mut self, node: ValueId, ty: Type, at: &dyn ToTokens) -> ValueId {
+        match (&self.program.nodes[node].op, self.program.nodes[node].ty) {
+            (_, from) if from == ty => node,
+            // What is an `i32` without a word may become of another type.
+            (_, Type::Any) if ty == Type::I32 => node,
+            (Op::Literal(number), Type::Any) => self.push(Op::Literal(*number), vec![], ty, at),
+            _ => self.push(Op::Cast, vec![node], ty, at),
         }
     }
 
@@ -312,10 +322,10 @@ impl Lowering<'_> {
         let Bound::Number(old) = old else {
             return Err(refuse(right, "this assignment has no form for lanes"));
         };
-        let ty = match self.program.nodes[old].ty {
-            Type::Any => self.program.nodes[value].ty,
-            ty => ty,
-        };
+        let ty = self.program.nodes[old].ty.with(self.program.nodes[value].ty);
+        if ty == Type::U32 {
+            return Err(refuse(right, OF_U32));
+        }
         let op = match op {
             Op::Either if ty != Type::Bool => Op::Or,
             Op::Both if ty != Type::Bool => Op::And,

@@ -21,15 +21,13 @@ impl Lowering<'_> {
         }
         let a = self.under(&[(condition, true)], |this| this.block_number(&i.then_branch))?;
         let b = self.under(&[(condition, false)], |this| this.number(otherwise))?;
-        let ty = match self.program.nodes[a].ty {
-            Type::Any => self.program.nodes[b].ty,
-            ty => ty,
-        };
+        let ty = self.program.nodes[a].ty.with(self.program.nodes[b].ty);
         Ok(self.push(Op::Select, vec![condition, a, b], ty, expr))
     }
 
     pub fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<ValueId> {
         let on = self.number(&m.expr)?;
+        self.may_compare(self.program.nodes[on].ty, &[on], expr)?;
         let mut cases: Vec<(Option<ValueId>, ValueId)> = Vec::new();
         for arm in &m.arms {
             let mut condition = self.pattern(on, &arm.pat)?;
@@ -49,7 +47,7 @@ impl Lowering<'_> {
         let Some((_, mut value)) = cases.pop() else { return Err(refuse(m, "an empty `match`")) };
         for (condition, case) in cases.into_iter().rev() {
             let Some(condition) = condition else { continue };
-            let ty = self.program.nodes[case].ty;
+            let ty = self.program.nodes[case].ty.with(self.program.nodes[value].ty);
             value = self.push(Op::Select, vec![condition, case, value], ty, expr);
         }
         Ok(value)
@@ -253,10 +251,7 @@ impl Lowering<'_> {
         Ok(match (a, b) {
             (Bound::Number(a), Bound::Number(b)) if a == b => Bound::Number(a),
             (Bound::Number(a), Bound::Number(b)) => {
-                let ty = match (self.program.nodes[a].ty, self.program.nodes[b].ty) {
-                    (Type::Any, ty) => ty,
-                    (ty, _) => ty,
-                };
+                let ty = self.program.nodes[a].ty.with(self.program.nodes[b].ty);
                 if ty == Type::Bool {
                     return Err(refuse(
                         &at.to_token_stream(),

@@ -27,7 +27,14 @@ impl Lowering<'_> {
         }
         let a = self.number(&m.receiver)?;
         let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
-        let ty = self.program.nodes[a].ty;
+        let types = args.iter().map(|arg| self.program.nodes[*arg].ty);
+        let ty = match m.method.to_string().as_str() {
+            "pow" => self.program.nodes[a].ty,
+            _ => types.fold(self.program.nodes[a].ty, Type::with),
+        };
+        if ["min", "max", "clamp"].iter().any(|name| m.method == name) {
+            self.may_compare(ty, &[&[a], &args[..]].concat(), expr)?;
+        }
         match (m.method.to_string().as_str(), &args[..]) {
             ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
             ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
@@ -77,6 +84,7 @@ impl Lowering<'_> {
     /// `(a..b).contains(&value)`
     fn contained(&mut self, range: &syn::ExprRange, value: &Expr, expr: &Expr) -> Lowered<ValueId> {
         let value = self.number(value)?;
+        self.may_compare(self.program.nodes[value].ty, &[value], expr)?;
         let above = match range.limits {
             syn::RangeLimits::HalfOpen(_) => Order::Lt,
             syn::RangeLimits::Closed(_) => Order::Le,

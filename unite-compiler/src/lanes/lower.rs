@@ -535,8 +535,12 @@ impl<'a> Lowering<'a> {
             _ => self.number(&b.right)?,
         };
         let (ta, tc) = (self.program.nodes[a].ty, self.program.nodes[c].ty);
-        let ty = if ta == Type::Any { tc } else { ta };
+        let ty = match b.op {
+            BinOp::Shl(_) | BinOp::Shr(_) if ta != Type::Any => ta,
+            _ => ta.with(tc),
+        };
         if let Some(order) = Order::of(&b.op) {
+            self.may_compare(ty, &[a, c], expr)?;
             return Ok(self.push(Op::Compare(order), vec![a, c], Type::Bool, expr));
         }
         if ty == Type::U32 {

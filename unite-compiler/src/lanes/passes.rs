@@ -9,6 +9,7 @@ use quote::ToTokens;
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Order, Passes, Program, Step, Type, ValueId};
+use super::wide::OF_U32;
 use crate::cost::{CHOSEN, UNROLLED_IN_LANES};
 use crate::ir::{Atom, Id, Index};
 use crate::parse::tidy;
@@ -33,6 +34,8 @@ struct Carried {
     name: usize,
     /// What it is one of at any time, where it begins with one of them, if that is known.
     one_of: Vec<ValueId>,
+    /// Its type, if that is not what it has before: a pass says so.
+    ty: Option<Type>,
 }
 
 /// What a pass makes of the variables that it carries.
@@ -111,10 +114,11 @@ impl Lowering<'_> {
             let is_known = |name: &usize| carried.iter().any(|carried| carried.name == *name);
             let new: Vec<usize> =
                 (0..names.len()).filter(is_changed).filter(|name| !is_known(name)).collect();
+            let is_typed = self.type_carried(&mut carried, &starts, &ends, around)?;
             self.names = names;
             self.program.steps.truncate(steps);
             self.known = known;
-            if new.is_empty() {
+            if new.is_empty() && is_typed {
                 for (carried, (start, end)) in carried.iter_mut().zip(starts.into_iter().zip(ends)) {
                     carried.one_of = one_of(&self.program, start, end).unwrap_or_default();
                 }
@@ -126,8 +130,34 @@ impl Lowering<'_> {
             }
             // What is assigned may be seen only where something else is carried.
             self.program.truncate(nodes);
-            carried.extend(new.into_iter().map(|name| Carried { name, one_of: Vec::new() }));
+            carried.extend(new.into_iter().map(|name| Carried { name, one_of: Vec::new(), ty: None }));
         }
+    }
+
+    /// Gives variables the types that a pass says they have; whether they have them already.
+    fn type_carried(
+        &self,
+        carried: &mut [Carried],
+        starts: &[ValueId],
+        ends: &[ValueId],
+        Around { at, .. }: Around<'_>,
+    ) -> Lowered<bool> {
+        let mut are_typed = true;
+        for (carried, both) in carried.iter_mut().zip(starts.iter().zip(ends)) {
+            let (start, end) = (self.program.nodes[*both.0].ty, self.program.nodes[*both.1].ty);
+            match start.with(end) {
+                ty if ty == start => {}
+                ty if ty == end && carried.ty.is_none() => {
+                    carried.ty = Some(ty);
+                    are_typed = false;
+                }
+                _ => {
+                    let reason = "a loop inside of unknown length that assigns values of another type";
+                    return Err(refuse(&at.to_token_stream(), reason));
+                }
+            }
+        }
+        Ok(are_typed)
     }
 
     /// Refuses loops of which lanes do not all make the same passes.
@@ -159,7 +189,7 @@ impl Lowering<'_> {
     fn pass(&mut self, around: Around<'_>, carried: &[Carried]) -> Lowered<Pass> {
         let Around { var, body, at, .. } = around;
         let mut starts = Vec::new();
-        for Carried { name, one_of } in carried {
+        for Carried { name, one_of, ty } in carried {
             let Bound::Number(before) = self.names[*name].1 else {
                 let reason = "a loop inside of unknown length that assigns to an array";
                 return Err(refuse(&at.to_token_stream(), reason));
@@ -169,10 +199,15 @@ impl Lowering<'_> {
                 true => (self.as_number(before, at), vec![self.literal_of(0, at), self.literal_of(1, at)]),
                 false => (before, one_of.clone()),
             };
-            let ty = match self.program.nodes[before].ty {
-                Type::Any => Type::I32,
-                ty => ty,
+            let ty = match (ty, self.program.nodes[before].ty) {
+                (Some(ty), _) => *ty,
+                (None, Type::Any) => Type::I32,
+                (None, ty) => ty,
             };
+            if ty == Type::U32 {
+                return Err(refuse(&at.to_token_stream(), OF_U32));
+            }
+            let before = self.typed(before, ty, at);
             let args = std::iter::once(before).chain(one_of).collect();
             let start = self.program.add(Op::Carried, args, ty, tidy(&at.to_token_stream().to_string()));
             let bound = if is_condition { self.as_condition(start, at) } else { start };
@@ -187,12 +222,14 @@ impl Lowering<'_> {
         self.names.truncate(names);
         let mut ends = Vec::new();
         for (k, Carried { name, .. }) in carried.iter().enumerate() {
-            let (nodes, ty) = (&self.program.nodes, self.program.nodes[starts[k]].ty);
             match self.names[*name].1 {
-                Bound::Number(end) if nodes[end].ty == Type::Bool => {
+                Bound::Number(end) if self.program.nodes[end].ty == Type::Bool => {
                     ends.push(self.as_number(end, at));
                 }
-                Bound::Number(end) if nodes[end].ty == ty || nodes[end].ty == Type::Any => ends.push(end),
+                Bound::Number(end) => {
+                    let (ty, its) = (self.program.nodes[starts[k]].ty, self.program.nodes[end].ty);
+                    ends.push(if ty.with(its) == ty { self.typed(end, ty, at) } else { end });
+                }
                 _ => {
                     let reason = "a loop inside of unknown length that assigns values of another type";
                     return Err(refuse(&at.to_token_stream(), reason));

@@ -38,6 +38,14 @@ impl Type {
         })
     }
 
+    /// The type of two numbers that are of one: what is not known to be of another type is taken for an `i32`.
+    pub fn with(self, other: Type) -> Type {
+        match (self, other) {
+            (Type::Any, other) | (Type::I32, other) if other != Type::Any => other,
+            (ty, _) => ty,
+        }
+    }
+
     /// The type of the elements of a tensor, if lanes can hold them.
     pub fn of_elements(name: &str) -> Option<Type> {
         Type::named(name).filter(|ty| !matches!(ty, Type::Bool | Type::U32))

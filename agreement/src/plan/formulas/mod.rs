@@ -333,6 +333,19 @@ pub enum Carried {
     Chosen(Comparison),
     /// `v = (3 * v + b) & 1023`, which depends on the order.
     Mixed,
+    /// A number of another type that begins with so much, and is added to the variable after the last pass.
+    Typed(Width, i64),
+}
+
+/// A type of which something is carried from pass to pass.
+#[derive(Clone, Copy, Debug)]
+pub enum Width {
+    /// One of elements, `w = w.wrapping_add(b as u8)`, of which all is added.
+    Narrow(Elem),
+    /// `u32`, `w = w.max(b as u32)`, of which the highest byte is added.
+    Unsigned,
+    /// `i64`, `w += i64::from(b) * 5`, of which the last digits are added.
+    Long,
 }
 
 /// What is computed first, into a block of the kernel's own that has `AROUND` elements more on each side.

@@ -2,7 +2,7 @@
 
 use super::{
     AROUND, At, Binary, Carried, Channel, Comparison, Elem, Form, Formula, Line, MARGIN, Passed, Place, Rule,
-    Seen, Source, Times, Tree, Unary, Word,
+    Seen, Source, Times, Tree, Unary, Width, Word,
 };
 
 /// The kernel of a formula, and the function that calls it.
@@ -289,7 +289,27 @@ impl Text {
                     Times::DownFrom(mask) => format!("(0..(s & {mask})).rev()"),
                     Times::Around(mask) => format!("-(s & {mask})..=(s & {mask})"),
                 };
+                let (w, start) = (format!("w{number}"), format!("let mut {v}: i32 = {first};"));
+                let (start, after) = match carried {
+                    Carried::Typed(width, from) => {
+                        let (ty, end) = match width {
+                            Width::Narrow(elem) => (elem.name(), format!("i32::from({w})")),
+                            Width::Unsigned => ("u32", format!("({w} >> 24) as i32")),
+                            Width::Long => ("i64", format!("({w} % 1000) as i32")),
+                        };
+                        (
+                            format!("let mut {w}: {ty} = {from};"),
+                            format!("        let {v} = {first} + {end};\n"),
+                        )
+                    }
+                    _ => (start, String::new()),
+                };
                 let pass = match carried {
+                    Carried::Typed(Width::Narrow(elem), _) => {
+                        format!("{w} = {w}.wrapping_add(({term}) as {});", elem.name())
+                    }
+                    Carried::Typed(Width::Unsigned, _) => format!("{w} = {w}.max(({term}) as u32);"),
+                    Carried::Typed(Width::Long, _) => format!("{w} += i64::from({term}) * 5;"),
                     Carried::Sum => format!("{v} += {term};"),
                     Carried::Difference => format!("{v} -= {term};"),
                     Carried::Greatest => format!("{v} = {v}.max({term});"),
@@ -301,7 +321,7 @@ impl Text {
                     Carried::Mixed => format!("{v} = (3 * {v} + {term}) & 1023;"),
                 };
                 format!(
-                    "        let mut {v}: i32 = {first};\n        for k in {passes} {{\n            {pass}\n        }}\n"
+                    "        {start}\n        for k in {passes} {{\n            {pass}\n        }}\n{after}"
                 )
             }
         }

@@ -1,8 +1,8 @@
 //! What a formula is worth, by definition.
 
 use super::{
-    AROUND, At, Binary, Carried, Channel, Comparison, Elem, Formula, Line, MARGIN, Place, Rule, Seen, Source,
-    Stage, Times, Tree, Unary, Word,
+    AROUND, At, Binary, Carried, Channel, Comparison, Elem, Formula, Line, MARGIN, Place, Range, Rule, Seen,
+    Source, Stage, Times, Tree, Unary, Width, Word,
 };
 
 /// What a source has at an index of the view of it, and of a channel; `read` is its element at an index of the plane.
@@ -146,7 +146,11 @@ impl<'a> Point<'a> {
                 }
                 Line::Passes(times, carried, trees) => {
                     let [first, term] = &**trees;
-                    let mut value = place.value(first);
+                    let first = place.value(first);
+                    let mut value = match carried {
+                        Carried::Typed(_, from) => *from,
+                        _ => first,
+                    };
                     let reach = |mask: i64| place.scalar & mask;
                     let passes: Vec<i64> = match *times {
                         Times::Constant(times) => (0..times).collect(),
@@ -158,7 +162,12 @@ impl<'a> Point<'a> {
                         place.k = k;
                         value = carried.after(value, place.value(term), k);
                     }
-                    value
+                    match carried {
+                        Carried::Typed(Width::Narrow(_), _) => first + value,
+                        Carried::Typed(Width::Unsigned, _) => first + (value >> 24),
+                        Carried::Typed(Width::Long, _) => first + value % 1000,
+                        _ => value,
+                    }
                 }
             };
             place.lines.push(value);
@@ -278,6 +287,12 @@ impl Carried {
             Carried::Chosen(comparison) if comparison.holds(value, term) => term + k,
             Carried::Chosen(_) => value,
             Carried::Mixed => (3 * value + term) & 1023,
+            Carried::Typed(Width::Narrow(elem), _) => {
+                let Range { least, greatest } = elem.range();
+                (value + term - least).rem_euclid(greatest - least + 1) + least
+            }
+            Carried::Typed(Width::Unsigned, _) => value.max(term & 0xffff_ffff),
+            Carried::Typed(Width::Long, _) => value + term * 5,
         }
     }
 }

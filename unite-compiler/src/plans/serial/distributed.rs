@@ -12,7 +12,7 @@ use super::parts::{Part, Parts};
 use super::strip::Strip;
 use super::tiles::{Summed, bytes_of};
 use crate::analyse::{Rule, factor, iterations_meet};
-use crate::cost::{DISTRIBUTED_BYTES, FEW_TERMS, SHORT_TILE_BYTES};
+use crate::cost::{DISTRIBUTED_BYTES, SHORT_TILE_BYTES};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Kernel, ScopeKind};
 use crate::lanes::elem_of;
@@ -40,7 +40,7 @@ impl Site<'_> {
             return None;
         }
         let parts = Parts::of(self, scope)?;
-        if !parts.are_worth_it(self) || !self.are_side_by_side(var, scope) {
+        if !parts.are_simple(kernel, &parts.all) || !self.are_side_by_side(var, scope) {
             return None;
         }
         Some(Strip::new(points, self.is_repeatable(scope), fewest))
@@ -66,7 +66,8 @@ impl Site<'_> {
         is_free.then(|| self.distributed(var, v.scope, inside)).flatten()
     }
 
-    /// How many bytes the widest number in a scope has, of four or more; nothing if lanes hold all elements, or some are no numbers.
+    /// How many bytes the widest number in a scope has, of four or more; nothing if lanes hold all elements and there may be some, or if some
+    /// elements are no numbers.
     fn bytes_beside(&self, scope: Id) -> Option<i64> {
         let (mut bytes, mut are_held) = (4, true);
         for access in self.accesses(&|at| self.is_in(at, scope)) {
@@ -74,7 +75,7 @@ impl Site<'_> {
             bytes = bytes.max(bytes_of(&elem)?);
             are_held &= Type::of_elements(&elem).is_some();
         }
-        (!are_held).then_some(bytes)
+        (!are_held || self.is_refused).then_some(bytes)
     }
 
     /// Whether points lie side by side, or are one, wherever something is read or written, and side by side somewhere.
@@ -134,16 +135,7 @@ impl Site<'_> {
 }
 
 impl Parts<'_> {
-    /// Whether one of the loops is long enough, and the compiler makes vectors of what is at the points.
-    fn are_worth_it(&self, site: &Site<'_>) -> bool {
-        let kernel = site.kernel;
-        let vars = self.vars(kernel);
-        let points = |var: &Id| site.points(*var);
-        let terms = vars.iter().try_fold(1i64, |all, var| all.checked_mul(points(var)?));
-        terms.is_none_or(|terms| terms > FEW_TERMS) && self.are_simple(kernel, &self.all)
-    }
-
-    /// Whether there are no loops at points, nor jumps and macros.
+    /// Whether the compiler makes vectors of what is at the points: there are no loops, jumps and macros.
     fn are_simple(&self, kernel: &Kernel, parts: &[Part<'_>]) -> bool {
         let mut look = Simple { kernel, taken: &self.taken, is_simple: true };
         parts.iter().all(|part| match part {

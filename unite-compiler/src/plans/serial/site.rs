@@ -15,6 +15,8 @@ pub struct Site<'a> {
     pub point: Option<Point>,
     /// Whether it is in the version of a loop that checks where conditions lead.
     pub is_version: bool,
+    /// Whether there are no lanes here, for a reason.
+    pub is_refused: bool,
 }
 
 impl Site<'_> {

@@ -1,6 +1,6 @@
 //! Loops of lines, which run as often as a number says, or the scalar argument.
 
-use super::super::{Binary, Carried, Line, Range, Times};
+use super::super::{Binary, Carried, Elem, Line, Range, Times, Width};
 use super::{LARGEST, Writer};
 
 impl Writer {
@@ -14,12 +14,23 @@ impl Writer {
             3 => Times::DownFrom(self.random.pick(&[1, 3, 5])),
             _ => Times::Around(1),
         };
-        let carried = match self.random.below(9) {
+        let carried = match self.random.below(12) {
             0..=2 => Carried::Sum,
             3 => Carried::Difference,
             4 | 5 => Carried::Greatest,
             6 => Carried::Least,
             7 => Carried::Chosen(self.comparison()),
+            8 | 9 => {
+                let elem = self.random.pick(&[Elem::U8, Elem::I8, Elem::U16, Elem::I16]);
+                let Range { least, greatest } = elem.range();
+                let from = self.random.pick(&[least, 0, 7, greatest]);
+                self.random.pick(&[
+                    Carried::Typed(Width::Narrow(elem), from),
+                    Carried::Typed(Width::Narrow(elem), from),
+                    Carried::Typed(Width::Unsigned, from.max(0)),
+                    Carried::Typed(Width::Long, from),
+                ])
+            }
             _ => Carried::Mixed,
         };
         self.summed = true;
@@ -28,7 +39,7 @@ impl Writer {
         // Eight of them are no more than twice as large as a value may be.
         let (term, each) = self.limited(term, each, LARGEST / 8);
         let (first, range) = match carried {
-            Carried::Mixed => self.limited(first, range, LARGEST / 8),
+            Carried::Mixed | Carried::Typed(..) => self.limited(first, range, LARGEST / 8),
             _ => (first, range),
         };
         let all = each.binary(Binary::Mul, Range { least: 0, greatest: times.most() });
@@ -39,6 +50,14 @@ impl Writer {
             Carried::Greatest | Carried::Least => range.with(each),
             Carried::Chosen(_) => range.with(each.binary(Binary::Add, k)),
             Carried::Mixed => range.with(Range { least: 0, greatest: 1023 }),
+            Carried::Typed(width, _) => range.binary(
+                Binary::Add,
+                match width {
+                    Width::Narrow(elem) => elem.range(),
+                    Width::Unsigned => Range { least: 0, greatest: 255 },
+                    Width::Long => Range { least: -999, greatest: 999 },
+                },
+            ),
         });
         Line::Passes(times, carried, Box::new([first, term]))
     }
