@@ -201,6 +201,7 @@ fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
         };
         let values = element(formula, given.extents, [y as i64, x as i64], scalar, &read, &own, &local);
         for (channel, value) in values.into_iter().enumerate() {
+            let Some(value) = value else { continue };
             match formula.target {
                 Some(elem) => {
                     let is_any = matches!(elem, Elem::I32 | Elem::F32);

@@ -28,6 +28,74 @@ fn odd_only(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>) {
     }
 }
 
+/// Neighbours without the element itself, in bytes.
+#[kernel]
+fn neighbours(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Wrap);
+    for [y, x] in out.indices() {
+        let mut count = 0;
+        for j in -1..=1 {
+            for i in -1..=1 {
+                if j == 0 && i == 0 {
+                    continue;
+                }
+                count += p[[y + j, x + i]];
+            }
+        }
+        out[[y, x]] = if count == 3 || count == 2 && plane[[y, x]] == 1 { 1 } else { 0 };
+    }
+}
+
+/// The same of floats: the mean of those that are larger.
+#[kernel]
+fn larger(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    for y in 0..out.extent(0) {
+        for x in 0..out.extent(1) {
+            let (mut count, mut sum) = (0, 0.0);
+            for j in -1..=1 {
+                for i in -1..=1 {
+                    if j == 0 && i == 0 {
+                        continue;
+                    }
+                    if p[[y + j, x + i]] > plane[[y, x]] {
+                        count += 1;
+                        sum += p[[y + j, x + i]];
+                    }
+                }
+            }
+            out[[y, x]] = if count > 0 { sum / count as f32 } else { -1.0 };
+        }
+    }
+}
+
+/// Points that are left as they are: what is defined in one is not seen in the next, and an item is seen in all of them.
+#[kernel]
+fn masked(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, mask: &Tensor<[[u8]]>) {
+    for y in 0..out.extent(0) {
+        for x in 0..out.extent(1) {
+            let few = 3;
+            if mask[[y, x]] == 0 {
+                out[[y, x]] = 9;
+                continue;
+            }
+            let value = plane[[y, x]] * 5;
+            if value > 900 {
+                continue;
+            }
+            out[[y, x]] = (value + few) >> 3;
+        }
+    }
+    for [y, x] in out.indices() {
+        let more = LEAST + 1;
+        if mask[[y, x]] < more {
+            continue;
+        }
+        const LEAST: i32 = 200;
+        out[[y, x]] = (out[[y, x]] + LEAST - 199) & 255;
+    }
+}
+
 #[kernel]
 fn labelled(out: &mut Tensor<[i32; 2]>, plane: &Tensor<[[i32; 3]; 3]>) {
     'points: for [y, x] in plane.indices() {
@@ -251,4 +319,59 @@ fn conditions_bind_names() {
     assert_eq!(guarded(&mut wide, 9, 0), 109);
     assert_eq!(guarded(&mut wide, 9, 3), 3);
     assert!(guarded::fits(&wide, 0).is_ok());
+}
+
+#[test]
+fn passes_end_at_a_condition() {
+    super::at_every_level_and_width(|width| {
+        const HEIGHT: usize = 7;
+        let bytes = |seed: u32, most: i32| -> Vec<u8> {
+            super::numbers(seed, HEIGHT * width, [0, most]).into_iter().map(|number| number as u8).collect()
+        };
+        let of = |values: &[u8]| Block::from_vec(values.to_vec(), [HEIGHT, width]).expect("a plane");
+        let around = |k: usize| {
+            let others = (0..9).filter(|place| *place != 4);
+            others.map(move |place| [k / width + place / 3, k % width + place % 3])
+        };
+        let alive = bytes(1, 1);
+        let mut out = of(&alive);
+        neighbours(&mut out, &of(&alive));
+        let next = |k: usize| {
+            let wrapped =
+                |[y, x]: [usize; 2]| alive[(y + HEIGHT - 1) % HEIGHT * width + (x + width - 1) % width];
+            let count: u8 = around(k).map(wrapped).sum();
+            u8::from(count == 3 || count == 2 && alive[k] == 1)
+        };
+        assert_eq!(out.as_slice(), (0..HEIGHT * width).map(next).collect::<Vec<_>>(), "{width}");
+
+        let heights: Vec<f32> = bytes(2, 255).into_iter().map(|byte| f32::from(byte) / 7.0).collect();
+        let plane = Block::from_vec(heights.clone(), [HEIGHT, width]).expect("a plane");
+        let mut out = Block::<f32>::zeros([HEIGHT, width]);
+        larger(&mut out, &plane);
+        let mean = |k: usize| {
+            let clamped = |[y, x]: [usize; 2]| {
+                heights[y.saturating_sub(1).min(HEIGHT - 1) * width + x.saturating_sub(1).min(width - 1)]
+            };
+            let all: Vec<f32> = around(k).map(clamped).filter(|other| *other > heights[k]).collect();
+            if all.is_empty() { -1.0 } else { all.iter().fold(0.0, |sum, one| sum + one) / all.len() as f32 }
+        };
+        assert_eq!(out.as_slice(), (0..HEIGHT * width).map(mean).collect::<Vec<_>>(), "{width}");
+
+        let [before, plane, mask] = [3, 4, 5].map(|seed| bytes(seed, 255));
+        let mut out = of(&before);
+        masked(&mut out, &of(&plane), &of(&mask));
+        let left = |k: usize| {
+            let value = i32::from(plane[k]) * 5;
+            let first = match mask[k] {
+                0 => 9,
+                _ if value > 900 => before[k],
+                _ => ((value + 3) >> 3) as u8,
+            };
+            if mask[k] < 201 { first } else { first.wrapping_add(1) }
+        };
+        assert_eq!(out.as_slice(), (0..HEIGHT * width).map(left).collect::<Vec<_>>(), "{width}");
+    });
+    assert!(neighbours::plan().contains("lanes along x"), "{}", neighbours::plan());
+    assert!(masked::plan().contains("lanes along x"), "{}", masked::plan());
+    assert!(larger::plan().contains("points at a time inside of the loops"), "{}", larger::plan());
 }

@@ -232,6 +232,11 @@ impl Writer {
     }
 
     fn line(&mut self) -> Line {
+        if self.random.chance(12) {
+            let (a, b) = (self.tree(2).0, self.operand(1).0);
+            self.lines.push(Range::of(1));
+            return Line::Left(self.comparison(), Box::new([a, b]));
+        }
         match self.random.below(4) {
             0 => {
                 let (tree, range) = self.tree(3);

@@ -293,6 +293,8 @@ pub enum Line {
     Assigned(Comparison, Box<[Tree; 4]>),
     /// `let mut v = a; for k in .. { v += b; }`, or what else becomes of it in each pass.
     Passes(Times, Carried, Box<[Tree; 2]>),
+    /// `if b < c { continue; }`: the point is left as it is.
+    Left(Comparison, Box<[Tree; 2]>),
 }
 
 /// How often a loop of a line runs.

@@ -280,6 +280,13 @@ impl Text {
                     self.tree(then)
                 )
             }
+            Line::Left(comparison, trees) => {
+                let [a, b] = [0, 1].map(|k| self.tree(&trees[k]));
+                let holds = comparison.text();
+                format!(
+                    "        if {a} {holds} {b} {{\n            continue;\n        }}\n        let v{number}: i32 = 1;\n        let _ = v{number};\n"
+                )
+            }
             Line::Passes(times, carried, trees) => {
                 let [first, term] = [0, 1].map(|k| self.tree(&trees[k]));
                 let v = format!("v{number}");

@@ -76,7 +76,7 @@ impl Stage {
     }
 }
 
-/// What the channels of an element become, or what is added; `own` is what is written as it is now, and `local` the block of the first
+/// What the channels of an element become, or what is added, if it is not left as it is; `own` is what is written as it is now, and `local` the block of the first
 /// stage.
 pub fn element(
     formula: &Formula,
@@ -86,15 +86,15 @@ pub fn element(
     read: &dyn Fn(usize, [i64; 3]) -> i64,
     own: &dyn Fn([i64; 2]) -> i64,
     local: &[i64],
-) -> Vec<i64> {
+) -> Vec<Option<i64>> {
     let start = Point { at, own, ..Point::new(formula, extents, scalar, read, local) };
     if !formula.form.is_of_channels() {
         let place = start.after(&formula.lines);
-        return formula.values.iter().map(|value| place.value(value)).collect();
+        return formula.values.iter().map(|value| Some(place.as_ref()?.value(value))).collect();
     }
     let of_channel = |(c, value): (usize, &Tree)| {
         let place = Point { c: c as i64, lines: Vec::new(), ..start };
-        place.after(&formula.lines).value(value)
+        Some(place.after(&formula.lines)?.value(value))
     };
     formula.values.iter().enumerate().map(of_channel).collect()
 }
@@ -128,11 +128,17 @@ impl<'a> Point<'a> {
         Point { formula, extents, at: [0, 0], c: 0, scalar, read, own, local, lines: Vec::new(), k: 0, n: 0 }
     }
 
-    /// After some lines.
-    fn after(self, lines: &[Line]) -> Self {
+    /// After some lines, if they do not leave it.
+    fn after(self, lines: &[Line]) -> Option<Self> {
         let mut place = self;
         for line in lines {
             let value = match line {
+                Line::Left(comparison, trees) => {
+                    if comparison.holds(place.value(&trees[0]), place.value(&trees[1])) {
+                        return None;
+                    }
+                    1
+                }
                 Line::Value(tree) => place.value(tree),
                 Line::Assigned(comparison, trees) => {
                     let [first, a, b, then] = &**trees;
@@ -172,7 +178,7 @@ impl<'a> Point<'a> {
             };
             place.lines.push(value);
         }
-        place
+        Some(place)
     }
 
     fn value(&self, tree: &Tree) -> i64 {
