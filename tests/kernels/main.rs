@@ -29,6 +29,7 @@ mod frames;
 mod functions;
 mod gathers;
 mod groups;
+mod indexed_arrays;
 mod instances;
 mod interleaved;
 mod jumps;

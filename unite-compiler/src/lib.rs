@@ -26,6 +26,7 @@ mod expand;
 mod exports;
 mod functions;
 mod holes;
+mod indexed;
 mod instances;
 mod ir;
 mod known;

@@ -45,6 +45,7 @@ use std::collections::{HashMap, HashSet};
 
 use parser::{Binding, Parser};
 
+use crate::indexed::by_any_number;
 use crate::ir::{Kernel, Scope, ScopeKind, Stage};
 use crate::options::Options;
 use crate::report::Report;
@@ -53,6 +54,7 @@ use crate::syntax::normalise;
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
 pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) -> Kernel {
     normalise(&mut function);
+    by_any_number(&mut function);
     let told = hygiene::tell_apart(&mut function, report);
     let mut parser = Parser {
         kernel: Kernel {

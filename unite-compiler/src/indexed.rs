@@ -1,0 +1,209 @@
+//! Arrays are indexed by numbers of any type, as tensors are: `weights[k + 2]`, `table[picture[[y, x]]]`. Rust wants an `usize`, so the macro
+//! makes one of what is surely a number: a negative one is outside of every array.
+
+use std::collections::HashSet;
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    BinOp, Expr, ExprCast, ExprIndex, FnArg, Ident, ItemFn, Lit, Local, Pat, PatIdent, Type, UnOp,
+    parse_quote,
+};
+
+use crate::syntax::{bound, idents, path_ident, type_name};
+
+/// Makes numbers in the places of indices of arrays an `usize`.
+pub fn by_any_number(function: &mut ItemFn) {
+    let are_generic = function.sig.generics.type_params().next().is_some();
+    let mut names = Names { counts: !are_generic && !has_others(&function.sig), ..Names::default() };
+    for input in &function.sig.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let Pat::Ident(name) = &*input.pat else { continue };
+        let name = name.ident.to_string();
+        match &*input.ty {
+            ty if is_array(ty) => names.arrays.insert(name),
+            ty if is_integer(ty) => names.numbers.insert(name),
+            ty if !are_generic && !has_others(ty) => names.tensors.insert(name),
+            _ => false,
+        };
+    }
+    names.visit_block(&function.block);
+    names.visit_block_mut(&mut function.block);
+}
+
+/// Names that stand for one thing in the whole function.
+#[derive(Default)]
+struct Names {
+    /// Arrays, slices, and references to such.
+    arrays: HashSet<String>,
+    /// Integers.
+    numbers: HashSet<String>,
+    /// Parameters that are tensors of integers, or something else.
+    tensors: HashSet<String>,
+    /// Whether all parameters are such.
+    counts: bool,
+    /// Those that may be something else.
+    others: HashSet<String>,
+}
+
+impl Names {
+    fn is_in(&self, names: &HashSet<String>, expr: &Expr) -> bool {
+        let name = path_ident(expr).map(ToString::to_string);
+        name.is_some_and(|name| names.contains(&name) && !self.others.contains(&name))
+    }
+
+    /// Whether an expression is an array, or an element of one that is an array if it is indexed again.
+    fn is_array(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Index(inner) => self.is_array(&inner.expr),
+            Expr::Path(path) => {
+                // A constant is a name of its own.
+                let last = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+                let is_constant =
+                    last.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+                is_constant || self.is_in(&self.arrays, expr)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is an integer for sure.
+    fn is_number(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
+            Expr::Paren(inner) => self.is_number(&inner.expr),
+            Expr::Group(inner) => self.is_number(&inner.expr),
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_number(&unary.expr),
+            Expr::Cast(cast) => is_integer(&cast.ty),
+            Expr::Path(_) => self.is_in(&self.numbers, expr),
+            // An element of a tensor.
+            Expr::Index(element) => {
+                let are_integers = self.counts || self.is_in(&self.tensors, &element.expr);
+                matches!(*element.index, Expr::Array(_)) && are_integers
+            }
+            Expr::MethodCall(call) => {
+                let is_pure =
+                    ["abs", "clamp", "max", "min", "rem_euclid"].iter().any(|name| call.method == name);
+                is_pure && self.is_number(&call.receiver)
+            }
+            Expr::Binary(binary) => {
+                use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+                let computes = matches!(
+                    binary.op,
+                    Add(_)
+                        | Sub(_)
+                        | Mul(_)
+                        | Div(_)
+                        | Rem(_)
+                        | BitAnd(_)
+                        | BitOr(_)
+                        | BitXor(_)
+                        | Shl(_)
+                        | Shr(_)
+                );
+                computes && self.is_number(&binary.left) && self.is_number(&binary.right)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether something else than integers is there: numbers with a fraction, or truth values.
+fn has_others(syntax: &impl ToTokens) -> bool {
+    let is_other = |name: &Ident| ["f32", "f64", "bool"].iter().any(|other| name == other);
+    idents(syntax.to_token_stream()).any(|name| is_other(&name))
+}
+
+fn is_array(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) | Type::Slice(_) => true,
+        Type::Reference(reference) => is_array(&reference.elem),
+        Type::Paren(inner) => is_array(&inner.elem),
+        _ => false,
+    }
+}
+
+fn is_integer(ty: &Type) -> bool {
+    let name = type_name(ty);
+    let bits = name.strip_prefix(['i', 'u']);
+    bits.is_some_and(|bits| ["8", "16", "32", "64", "128", "size"].contains(&bits))
+}
+
+impl Visit<'_> for Names {
+    fn visit_local(&mut self, local: &Local) {
+        let init = local.init.as_ref().map(|init| &*init.expr);
+        let (name, ty) = match &local.pat {
+            Pat::Ident(name) => (Some(name), None),
+            Pat::Type(typed) => match &*typed.pat {
+                Pat::Ident(name) => (Some(name), Some(&*typed.ty)),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        };
+        let name = name.filter(|name| name.by_ref.is_none()).map(|name| name.ident.to_string());
+        let is_number = |name: &String| self.numbers.contains(name);
+        let is_list_already = |name: &String| self.arrays.contains(name);
+        let is_list = |expr: &Expr| matches!(expr, Expr::Array(_) | Expr::Repeat(_));
+        let holds = match init {
+            Some(Expr::Reference(reference)) => is_list(&reference.expr),
+            Some(init) => is_list(init),
+            None => false,
+        };
+        match (name, ty, init) {
+            (Some(name), Some(ty), _) if is_array(ty) && !is_number(&name) => _ = self.arrays.insert(name),
+            (Some(name), None, _) if holds && !is_number(&name) => _ = self.arrays.insert(name),
+            (Some(name), Some(ty), _) if is_integer(ty) && !is_list_already(&name) => {
+                self.numbers.insert(name);
+            }
+            (Some(name), None, Some(init)) if self.is_number(init) && !is_list_already(&name) => {
+                self.numbers.insert(name);
+            }
+            _ => self.visit_pat(&local.pat),
+        }
+        local.init.iter().for_each(|init| visit::visit_local_init(self, init));
+    }
+
+    fn visit_expr_for_loop(&mut self, f: &syn::ExprForLoop) {
+        // Those of a range, and the indices of a tensor.
+        let mut over = &*f.expr;
+        let mut is_counted = false;
+        while let Expr::MethodCall(call) = over {
+            is_counted |= call.method == "indices";
+            over = &call.receiver;
+        }
+        let is_range = |expr: &Expr| match expr {
+            Expr::Paren(inner) => matches!(*inner.expr, Expr::Range(_)),
+            other => matches!(other, Expr::Range(_)),
+        };
+        let mut names = Vec::new();
+        bound(&f.pat, |name| names.push(name.to_string()));
+        if (is_counted || is_range(over)) && names.iter().all(|name| !self.arrays.contains(name)) {
+            self.numbers.extend(names);
+        } else {
+            self.visit_pat(&f.pat);
+        }
+        self.visit_expr(&f.expr);
+        self.visit_block(&f.body);
+    }
+
+    fn visit_pat_ident(&mut self, pat: &PatIdent) {
+        self.others.insert(pat.ident.to_string());
+    }
+}
+
+impl VisitMut for Names {
+    fn visit_expr_index_mut(&mut self, element: &mut ExprIndex) {
+        visit_mut::visit_expr_index_mut(self, element);
+        let is_place = match &*element.index {
+            Expr::Lit(_) => true,
+            Expr::Cast(cast) => type_name(&cast.ty) == "usize",
+            _ => false,
+        };
+        if !is_place && self.is_array(&element.expr) && self.is_number(&element.index) {
+            let expr = element.index.clone();
+            let (attrs, as_token, ty) = (Vec::new(), Default::default(), parse_quote!(usize));
+            *element.index = Expr::Cast(ExprCast { attrs, expr, as_token, ty });
+        }
+    }
+}
