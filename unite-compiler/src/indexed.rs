@@ -1,7 +1,7 @@
 //! Arrays are indexed by numbers of any type, as tensors are: `weights[k + 2]`, `table[picture[[y, x]]]`. Rust wants an `usize`, so the macro
 //! makes one of what is surely a number: a negative one is outside of every array.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -21,12 +21,12 @@ pub fn by_any_number(function: &mut ItemFn) {
         let FnArg::Typed(input) = input else { continue };
         let Pat::Ident(name) = &*input.pat else { continue };
         let name = name.ident.to_string();
-        match &*input.ty {
-            ty if is_array(ty) => names.arrays.insert(name),
-            ty if is_integer(ty) => names.numbers.insert(name),
-            ty if !are_generic && !has_others(ty) => names.tensors.insert(name),
-            _ => false,
-        };
+        match (&*input.ty, rank(&input.ty)) {
+            (_, 1..) => _ = names.arrays.insert(name, rank(&input.ty)),
+            (ty, _) if is_integer(ty) => _ = names.numbers.insert(name),
+            (ty, _) if !are_generic && !has_others(ty) => _ = names.tensors.insert(name),
+            _ => {}
+        }
     }
     names.visit_block(&function.block);
     names.visit_block_mut(&mut function.block);
@@ -35,8 +35,8 @@ pub fn by_any_number(function: &mut ItemFn) {
 /// Names that stand for one thing in the whole function.
 #[derive(Default)]
 struct Names {
-    /// Arrays, slices, and references to such.
-    arrays: HashSet<String>,
+    /// Arrays, slices, and references to such, with how many times they are surely arrays.
+    arrays: HashMap<String, usize>,
     /// Integers.
     numbers: HashSet<String>,
     /// Parameters that are tensors of integers, or something else.
@@ -48,23 +48,30 @@ struct Names {
 }
 
 impl Names {
-    fn is_in(&self, names: &HashSet<String>, expr: &Expr) -> bool {
+    /// The name that an expression is, if it stands for one thing.
+    fn name(&self, expr: &Expr) -> Option<String> {
         let name = path_ident(expr).map(ToString::to_string);
-        name.is_some_and(|name| names.contains(&name) && !self.others.contains(&name))
+        name.filter(|name| !self.others.contains(name))
     }
 
-    /// Whether an expression is an array, or an element of one that is an array if it is indexed again.
-    fn is_array(&self, expr: &Expr) -> bool {
+    fn is_in(&self, names: &HashSet<String>, expr: &Expr) -> bool {
+        self.name(expr).is_some_and(|name| names.contains(&name))
+    }
+
+    /// How many times an expression is surely an array: 2 of one whose elements are arrays.
+    fn rank(&self, expr: &Expr) -> usize {
         match expr {
-            Expr::Index(inner) => self.is_array(&inner.expr),
+            Expr::Index(inner) => self.rank(&inner.expr).saturating_sub(1),
+            Expr::Array(list) => 1 + list.elems.first().map_or(0, |first| self.rank(first)),
+            Expr::Repeat(list) => 1 + self.rank(&list.expr),
             Expr::Path(path) => {
-                // A constant is a name of its own.
+                let of_name = self.name(expr).and_then(|name| self.arrays.get(&name).copied());
                 let last = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-                let is_constant =
-                    last.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-                is_constant || self.is_in(&self.arrays, expr)
+                let is_upper = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+                // Constants that numbers index are tables.
+                of_name.unwrap_or(if last.chars().all(is_upper) { usize::MAX } else { 0 })
             }
-            _ => false,
+            _ => 0,
         }
     }
 
@@ -115,12 +122,14 @@ fn has_others(syntax: &impl ToTokens) -> bool {
     idents(syntax.to_token_stream()).any(|name| is_other(&name))
 }
 
-fn is_array(ty: &Type) -> bool {
+/// How many times a type is an array.
+fn rank(ty: &Type) -> usize {
     match ty {
-        Type::Array(_) | Type::Slice(_) => true,
-        Type::Reference(reference) => is_array(&reference.elem),
-        Type::Paren(inner) => is_array(&inner.elem),
-        _ => false,
+        Type::Array(array) => 1 + rank(&array.elem),
+        Type::Slice(slice) => 1 + rank(&slice.elem),
+        Type::Reference(reference) => rank(&reference.elem),
+        Type::Paren(inner) => rank(&inner.elem),
+        _ => 0,
     }
 }
 
@@ -142,21 +151,19 @@ impl Visit<'_> for Names {
             _ => (None, None),
         };
         let name = name.filter(|name| name.by_ref.is_none()).map(|name| name.ident.to_string());
-        let is_number = |name: &String| self.numbers.contains(name);
-        let is_list_already = |name: &String| self.arrays.contains(name);
-        let is_list = |expr: &Expr| matches!(expr, Expr::Array(_) | Expr::Repeat(_));
-        let holds = match init {
-            Some(Expr::Reference(reference)) => is_list(&reference.expr),
-            Some(init) => is_list(init),
-            None => false,
+        let init_rank = match init {
+            Some(Expr::Reference(reference)) => self.rank(&reference.expr),
+            Some(list @ (Expr::Array(_) | Expr::Repeat(_))) => self.rank(list),
+            _ => 0,
         };
-        match (name, ty, init) {
-            (Some(name), Some(ty), _) if is_array(ty) && !is_number(&name) => _ = self.arrays.insert(name),
-            (Some(name), None, _) if holds && !is_number(&name) => _ = self.arrays.insert(name),
-            (Some(name), Some(ty), _) if is_integer(ty) && !is_list_already(&name) => {
-                self.numbers.insert(name);
+        let known = ty.map_or(init_rank, rank);
+        let is_integer = ty.map_or_else(|| init.is_some_and(|init| self.is_number(init)), is_integer);
+        match name {
+            Some(name) if known > 0 && !self.numbers.contains(&name) => {
+                let least = self.arrays.get(&name).map_or(known, |before| known.min(*before));
+                self.arrays.insert(name, least);
             }
-            (Some(name), None, Some(init)) if self.is_number(init) && !is_list_already(&name) => {
+            Some(name) if known == 0 && is_integer && !self.arrays.contains_key(&name) => {
                 self.numbers.insert(name);
             }
             _ => self.visit_pat(&local.pat),
@@ -178,7 +185,7 @@ impl Visit<'_> for Names {
         };
         let mut names = Vec::new();
         bound(&f.pat, |name| names.push(name.to_string()));
-        if (is_counted || is_range(over)) && names.iter().all(|name| !self.arrays.contains(name)) {
+        if (is_counted || is_range(over)) && names.iter().all(|name| !self.arrays.contains_key(name)) {
             self.numbers.extend(names);
         } else {
             self.visit_pat(&f.pat);
@@ -200,7 +207,7 @@ impl VisitMut for Names {
             Expr::Cast(cast) => type_name(&cast.ty) == "usize",
             _ => false,
         };
-        if !is_place && self.is_array(&element.expr) && self.is_number(&element.index) {
+        if !is_place && self.rank(&element.expr) > 0 && self.is_number(&element.index) {
             let expr = element.index.clone();
             let (attrs, as_token, ty) = (Vec::new(), Default::default(), parse_quote!(usize));
             *element.index = Expr::Cast(ExprCast { attrs, expr, as_token, ty });

@@ -59,13 +59,23 @@ impl Passes {
     }
 }
 
-/// Whether a statement is `if c { ..; continue; }`, of the loop that it stands in.
+/// Whether a statement is `if c { ..; continue; }`, of the loop that it stands in. What `if let` looks at may live on the other side.
 fn ends_pass(stmt: &Stmt) -> bool {
     let Stmt::Expr(Expr::If(ends), _) = stmt else { return false };
     let last = ends.then_branch.stmts.last();
     ends.else_branch.is_none()
         && ends.attrs.is_empty()
+        && !binds(&ends.cond)
         && matches!(last, Some(Stmt::Expr(Expr::Continue(c), _)) if c.label.is_none() && c.attrs.is_empty())
+}
+
+/// Whether a condition binds names.
+fn binds(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(both) => binds(&both.left) || binds(&both.right),
+        _ => false,
+    }
 }
 
 impl VisitMut for Passes {
