@@ -62,8 +62,8 @@ impl Names {
     fn rank(&self, expr: &Expr) -> usize {
         match expr {
             Expr::Index(inner) => self.rank(&inner.expr).saturating_sub(1),
-            Expr::Array(list) => 1 + list.elems.first().map_or(0, |first| self.rank(first)),
-            Expr::Repeat(list) => 1 + self.rank(&list.expr),
+            Expr::Array(list) => list.elems.first().map_or(0, |first| self.rank(first)).saturating_add(1),
+            Expr::Repeat(list) => self.rank(&list.expr).saturating_add(1),
             Expr::Path(path) => {
                 let of_name = self.name(expr).and_then(|name| self.arrays.get(&name).copied());
                 let last = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
