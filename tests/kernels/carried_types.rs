@@ -53,6 +53,22 @@ fn said(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>) {
     }
 }
 
+/// The type of one arm is that of all of them.
+#[kernel]
+fn arms(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let mut all = 0;
+        for j in 0..count {
+            let arm = match plane[[y + j, x]] & 1 {
+                0 => 250,
+                _ => plane[[y + j, x]] as u8,
+            };
+            all += i32::from(arm.wrapping_add(200));
+        }
+        out[[y, x]] = all;
+    }
+}
+
 /// Numbers without a sign that may be larger than an `i32`.
 #[kernel]
 fn unsigned(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, count: i32) {
@@ -67,9 +83,9 @@ fn unsigned(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, count: i32) {
     }
 }
 
-/// Comparisons without a sign, in a loop that lanes make passes of.
+/// Comparisons without a sign, each in a loop that lanes make passes of: with a number, with one of the caller's, by a pattern, as an extreme.
 #[kernel]
-fn below(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32, most: u32) {
+fn few(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32) {
     for [y, x] in out.indices() {
         let mut all = 0;
         for j in 0..count {
@@ -77,13 +93,44 @@ fn below(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32, most: u
             if (v as u32) < 200 {
                 all += v;
             }
-            if (v as u32) < most * 2 {
-                all += 1000;
+        }
+        out[[y, x]] = all;
+    }
+}
+
+#[kernel]
+fn below(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[u8]]>, count: i32, most: u32) {
+    for [y, x] in out.indices() {
+        let mut all = 0;
+        for j in 0..count {
+            if (plane[[y + j, x]] as u32) < most * 2 {
+                all += plane[[y + j, x]];
             }
-            if let 5..=70_000 = v as u32 {
-                all += 1_000_000;
-            }
-            all = all.max((v as u32).min(1 + count as u32) as i32);
+        }
+        out[[y, x]] = all;
+    }
+}
+
+#[kernel]
+fn between(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let mut all = 0;
+        for j in 0..count {
+            all += match plane[[y + j, x]] as u32 {
+                5..=70_000 => 1,
+                _ => 1000,
+            };
+        }
+        out[[y, x]] = all;
+    }
+}
+
+#[kernel]
+fn least(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32) {
+    for [y, x] in out.indices() {
+        let mut all = 0;
+        for j in 0..count {
+            all += (plane[[y + j, x]] as u32).min(250) as i32;
         }
         out[[y, x]] = all;
     }
@@ -130,17 +177,28 @@ fn types_are_carried() {
 
             let p: Vec<i16> = numbers(4, rows * width, [-300, 300]).into_iter().map(|v| v as i16).collect();
             let plane = Block::from_vec(p.clone(), [rows, width]).expect("a plane");
+            let sums = |of: &dyn Fn(i32) -> i32| {
+                each(width, |y: usize, x: usize| column(y, x).map(|at| of(p[at].into())).sum())
+            };
+            few(&mut out, &plane, count as i32);
+            assert_eq!(out.as_slice(), sums(&|v| if (v as u32) < 200 { v } else { 0 }), "{count} of {width}");
+            between(&mut out, &plane, count as i32);
+            let of = |v: i32| if (5..=70_000).contains(&(v as u32)) { 1 } else { 1000 };
+            assert_eq!(out.as_slice(), sums(&of), "{count} of {width}");
+            least(&mut out, &plane, count as i32);
+            assert_eq!(out.as_slice(), sums(&|v| (v as u32).min(250) as i32), "{count} of {width}");
+
+            let bytes: Vec<u8> = p.iter().map(|v| *v as u8).collect();
+            let plane = Block::from_vec(bytes.clone(), [rows, width]).expect("a plane");
+            arms(&mut out, &plane, count as i32);
+            let of = |v: u8| i32::from((if v & 1 == 0 { 250 } else { v }).wrapping_add(200));
+            let wanted = each(width, |y: usize, x: usize| column(y, x).map(|at| of(bytes[at])).sum());
+            assert_eq!(out.as_slice(), wanted, "{count} of {width}");
             for most in [0, 50, u32::MAX / 2] {
                 below(&mut out, &plane, count as i32, most);
-                let pass = |all: i32, at: usize| {
-                    let v = i32::from(p[at]);
-                    let little = if (v as u32) < 200 { v } else { 0 };
-                    let more = if (v as u32) < most * 2 { 1000 } else { 0 };
-                    let most = if (5..=70_000).contains(&(v as u32)) { 1_000_000 } else { 0 };
-                    (all + little + more + most).max((v as u32).min(1 + count as u32) as i32)
-                };
-                let of = |y: usize, x: usize| column(y, x).fold(0, pass);
-                assert_eq!(out.as_slice(), each(width, of), "{count} and {most} of {width}");
+                let of = |v: u8| if u32::from(v) < most * 2 { i32::from(v) } else { 0 };
+                let wanted = each(width, |y: usize, x: usize| column(y, x).map(|at| of(bytes[at])).sum());
+                assert_eq!(out.as_slice(), wanted, "{count} and {most} of {width}");
             }
         }
         let p: Vec<u8> =
