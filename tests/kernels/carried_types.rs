@@ -1,6 +1,7 @@
 //! What is carried from pass to pass, and what else a body says a type of, is of that type: it wraps around where that does, at every
 //! level, in lanes and without them.
 
+use super::distributed::{HEIGHT, each};
 use super::{at_every_level_and_width, numbers};
 use unite::{Block, kernel};
 
@@ -134,12 +135,6 @@ fn least(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i16]]>, count: i32) {
         }
         out[[y, x]] = all;
     }
-}
-
-const HEIGHT: usize = 5;
-
-fn each(width: usize, of: impl Fn(usize, usize) -> i32) -> Vec<i32> {
-    (0..HEIGHT).flat_map(|y| (0..width).map(move |x| (y, x))).map(|(y, x)| of(y, x)).collect()
 }
 
 #[test]

@@ -202,17 +202,22 @@ fn recursive(out: &mut Tensor<[[f32]]>, points: &Tensor<[[f32]]>, weights: &Tens
     }
 }
 
-const HEIGHT: usize = 5;
+/// How many rows there are.
+pub const HEIGHT: usize = 5;
 
 /// Numbers that are not sums of a few bits, so that the order of additions shows.
+pub fn values(count: usize, seed: usize) -> Vec<f64> {
+    (0..count).map(|k| ((k * 7919 + seed * 104_729) % 2003) as f64 / 7.0 - 143.0).collect()
+}
+
+/// A matrix of such.
 fn numbers<T: Elem>(extents: [usize; 2], seed: usize, of: impl Fn(f64) -> T) -> Heap<T, 2> {
-    let number = |k: usize| ((k * 7919 + seed * 104_729) % 2003) as f64 / 7.0 - 143.0;
-    let count = extents[0] * extents[1];
-    Block::<T>::from_vec((0..count).map(|k| of(number(k))).collect(), extents).expect("a matrix")
+    let numbers = values(extents[0] * extents[1], seed).into_iter();
+    Block::<T>::from_vec(numbers.map(of).collect(), extents).expect("a matrix")
 }
 
 /// What is at each point.
-fn each<T>(width: usize, of: impl Fn(usize, usize) -> T) -> Vec<T> {
+pub fn each<T>(width: usize, of: impl Fn(usize, usize) -> T) -> Vec<T> {
     (0..HEIGHT).flat_map(|y| (0..width).map(move |x| (y, x))).map(|(y, x)| of(y, x)).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Loops around several points at a time where lanes hold the elements, but not what is computed of them.
 
+use super::distributed::{HEIGHT, each};
 use super::{at_every_level_and_width, numbers};
 use unite::{Block, kernel};
 
@@ -64,12 +65,6 @@ fn smoothed(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, sigma: f32) {
         }
         out[[y, x]] = (sum / weights) as u8;
     }
-}
-
-const HEIGHT: usize = 5;
-
-fn each<T>(width: usize, of: impl Fn(usize, usize) -> T) -> Vec<T> {
-    (0..HEIGHT).flat_map(|y| (0..width).map(move |x| (y, x))).map(|(y, x)| of(y, x)).collect()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Loops around several points of a loop that is written as a range: the same numbers, bit for bit, as one point after the other.
 
 use super::at_every_level_and_width;
+use super::distributed::{HEIGHT, each, values};
 use unite::{Block, kernel};
 
 /// What a filter of rows is, and what a point adds that is the index of the loop.
@@ -218,19 +219,8 @@ fn passes(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>, bits: i32) {
     }
 }
 
-const HEIGHT: usize = 5;
-
-/// Numbers that are not sums of a few bits, so that the order of additions shows.
-fn numbers(count: usize, seed: usize) -> Vec<f64> {
-    (0..count).map(|k| ((k * 7919 + seed * 104_729) % 2003) as f64 / 7.0 - 143.0).collect()
-}
-
 fn narrow(count: usize, seed: usize) -> Vec<f32> {
-    numbers(count, seed).into_iter().map(|number| number as f32).collect()
-}
-
-fn each<T>(width: usize, of: impl Fn(usize, usize) -> T) -> Vec<T> {
-    (0..HEIGHT).flat_map(|y| (0..width).map(move |x| (y, x))).map(|(y, x)| of(y, x)).collect()
+    values(count, seed).into_iter().map(|number| number as f32).collect()
 }
 
 macro_rules! block {
@@ -274,7 +264,7 @@ fn filters() {
 fn edges() {
     at_every_level_and_width(|width| {
         for r in [0, 1, 2, 3] {
-            let p = numbers(HEIGHT * width, 5);
+            let p = values(HEIGHT * width, 5);
             let mut out = Block::<f64>::zeros([HEIGHT, width]);
             inner(&mut out, &block!(p, [HEIGHT, width]), r as i32);
             let of = |y: usize, x: usize| {
@@ -305,7 +295,7 @@ fn edges() {
             assert_eq!(out.as_slice(), each(width, of), "{r} of {width}");
         }
         for count in [1, 9] {
-            let a = numbers(count * width, 8);
+            let a = values(count * width, 8);
             let mut out = Block::<f64>::zeros([width, width]);
             products(&mut out, &block!(a, [count, width]));
             for (i, j) in (0..width).flat_map(|i| (0..width).map(move |j| (i, j))) {

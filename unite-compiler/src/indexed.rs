@@ -11,7 +11,8 @@ use syn::{
     parse_quote,
 };
 
-use crate::syntax::{bound, idents, path_ident, type_name};
+use crate::methods::gives_its_own;
+use crate::syntax::{bound, idents, is_integer, path_ident, type_name};
 
 /// Makes numbers in the places of indices of arrays an `usize`.
 pub fn by_any_number(function: &mut ItemFn) {
@@ -79,8 +80,6 @@ impl Names {
     fn is_number(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
-            Expr::Paren(inner) => self.is_number(&inner.expr),
-            Expr::Group(inner) => self.is_number(&inner.expr),
             Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_number(&unary.expr),
             Expr::Cast(cast) => is_integer(&cast.ty),
             Expr::Path(_) => self.is_in(&self.numbers, expr),
@@ -90,9 +89,7 @@ impl Names {
                 matches!(*element.index, Expr::Array(_)) && are_integers
             }
             Expr::MethodCall(call) => {
-                let is_pure =
-                    ["abs", "clamp", "max", "min", "rem_euclid"].iter().any(|name| call.method == name);
-                is_pure && self.is_number(&call.receiver)
+                gives_its_own(&call.method.to_string()) && self.is_number(&call.receiver)
             }
             Expr::Binary(binary) => {
                 use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
@@ -131,12 +128,6 @@ fn rank(ty: &Type) -> usize {
         Type::Paren(inner) => rank(&inner.elem),
         _ => 0,
     }
-}
-
-fn is_integer(ty: &Type) -> bool {
-    let name = type_name(ty);
-    let bits = name.strip_prefix(['i', 'u']);
-    bits.is_some_and(|bits| ["8", "16", "32", "64", "128", "size"].contains(&bits))
 }
 
 impl Visit<'_> for Names {
@@ -179,13 +170,11 @@ impl Visit<'_> for Names {
             is_counted |= call.method == "indices";
             over = &call.receiver;
         }
-        let is_range = |expr: &Expr| match expr {
-            Expr::Paren(inner) => matches!(*inner.expr, Expr::Range(_)),
-            other => matches!(other, Expr::Range(_)),
-        };
         let mut names = Vec::new();
         bound(&f.pat, |name| names.push(name.to_string()));
-        if (is_counted || is_range(over)) && names.iter().all(|name| !self.arrays.contains_key(name)) {
+        if (is_counted || matches!(over, Expr::Range(_)))
+            && names.iter().all(|name| !self.arrays.contains_key(name))
+        {
             self.numbers.extend(names);
         } else {
             self.visit_pat(&f.pat);

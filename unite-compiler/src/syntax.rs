@@ -28,6 +28,15 @@ pub fn is_primitive(name: &str) -> bool {
     NUMBERS.contains(&name) || ["char", "str"].contains(&name)
 }
 
+/// Whether a type is an integer's, by its name.
+pub fn is_integer(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let name = path.path.segments.last().map(|last| last.ident.to_string());
+    name.is_some_and(|name| {
+        NUMBERS.contains(&name.as_str()) && !["bool", "f32", "f64"].contains(&name.as_str())
+    })
+}
+
 /// Takes the parentheses out of a function, its tuples of definitions apart, and what follows `if c { continue; }` for the other side of
 /// that condition.
 pub fn normalise(function: &mut ItemFn) {

@@ -7,11 +7,11 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
-use super::foreign::{Foreign, is_conversion, is_integer, is_of_a_type, is_of_numbers};
+use super::foreign::{Foreign, is_conversion, is_of_a_type, is_of_numbers};
 use crate::arrays;
 use crate::holes;
 use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel, SumParts};
-use crate::syntax::{Leaves, path_ident};
+use crate::syntax::{Leaves, is_integer, path_ident};
 
 /// What the iterations of a loop have in common beside tensors.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use syn::{Expr, ExprPath, FnArg, Ident, Lit, Local, Pat, PatIdent, Type};
 
 use crate::holes;
 use crate::ir::{Kernel, Param, SumParts, first_of_block};
-use crate::syntax::{bound, is_primitive, path_ident};
+use crate::syntax::{bound, is_integer, is_primitive, path_ident};
 
 /// What is known of the names in a kernel, as far as their types are said.
 pub struct Foreign {
@@ -103,11 +103,6 @@ pub fn is_of_numbers(ty: &Type) -> bool {
 fn primitive(ty: &Type) -> Option<String> {
     let Type::Path(path) = ty else { return None };
     path.path.segments.last().map(|last| last.ident.to_string()).filter(|name| is_primitive(name))
-}
-
-/// Whether a type is an integer's, by its name.
-pub fn is_integer(ty: &Type) -> bool {
-    primitive(ty).is_some_and(|name| !["f32", "f64", "bool", "char", "str"].contains(&name.as_str()))
 }
 
 impl<'a> Visit<'a> for Foreign {

@@ -27,6 +27,9 @@ pub struct Around<'s> {
     pub at: &'s dyn ToTokens,
 }
 
+/// Why values of another type are not carried.
+const OTHERS: &str = "a loop inside of unknown length that assigns values of another type";
+
 /// A variable that is carried from pass to pass.
 #[derive(Clone)]
 struct Carried {
@@ -151,10 +154,7 @@ impl Lowering<'_> {
                     carried.ty = Some(ty);
                     are_typed = false;
                 }
-                _ => {
-                    let reason = "a loop inside of unknown length that assigns values of another type";
-                    return Err(refuse(&at.to_token_stream(), reason));
-                }
+                _ => return Err(refuse(&at.to_token_stream(), OTHERS)),
             }
         }
         Ok(are_typed)
@@ -230,10 +230,7 @@ impl Lowering<'_> {
                     let (ty, its) = (self.program.nodes[starts[k]].ty, self.program.nodes[end].ty);
                     ends.push(if ty.with(its) == ty { self.typed(end, ty, at) } else { end });
                 }
-                _ => {
-                    let reason = "a loop inside of unknown length that assigns values of another type";
-                    return Err(refuse(&at.to_token_stream(), reason));
-                }
+                _ => return Err(refuse(&at.to_token_stream(), OTHERS)),
             }
         }
         Ok(Pass { starts, ends })

@@ -28,8 +28,7 @@ impl Lowering<'_> {
             Op::Read(read) | Op::Gather(read) => read.elem.is_some_and(has_no_sign),
             Op::Cast => has_no_sign(value.ty) || value.args.iter().all(is_small),
             Op::Abs => value.ty == Type::U32,
-            Op::Shr | Op::And => value.args.iter().all(is_small),
-            Op::Min | Op::Max => value.args.iter().all(is_small),
+            Op::Shr | Op::And | Op::Min | Op::Max => value.args.iter().all(is_small),
             Op::Select => value.args[1..].iter().all(is_small),
             _ => has_no_sign(value.ty) && !matches!(value.op, Op::Uniform(_)),
         }

@@ -68,7 +68,7 @@ impl Site<'_> {
 
     /// How many bytes the widest number in a scope has, of four or more; nothing if lanes hold all elements and there may be some, or if some
     /// elements are no numbers.
-    fn bytes_beside(&self, scope: Id) -> Option<i64> {
+    pub(super) fn bytes_beside(&self, scope: Id) -> Option<i64> {
         let (mut bytes, mut are_held) = (4, true);
         for access in self.accesses(&|at| self.is_in(at, scope)) {
             let elem = elem_of(self.kernel, self.analysis, self.kernel.accesses[access].view)?;

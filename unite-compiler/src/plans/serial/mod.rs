@@ -115,6 +115,8 @@ impl Site<'_> {
     /// A loop over a range whose points are inside of the loops of its body, if such are.
     pub fn distributed_range(&self, var: Id) -> Option<Innermost> {
         let v = &self.kernel.vars[var];
+        // Most loops have no such points: that costs least to ask.
+        self.bytes_beside(v.scope)?;
         let takes_turns = || self.asked_around(var, &[]).is_some() || self.asks_for_turns(var);
         let [start, end] = [&v.start, &v.end].map(|bound| self.resolve(bound));
         let steps = match self.middle(var, [&start, &end], v.scope) {

@@ -28,7 +28,7 @@ impl<'k> Numbers<'k> {
                 && let FnArg::Typed(typed) = &**arg
                 && !bindings.times.contains_key(&name.to_string())
             {
-                numbers.learn(name, is_of_numbers(&typed.ty));
+                numbers.learn(name, is_number_type(&typed.ty));
             }
         }
         for local in bindings.locals {
@@ -49,7 +49,7 @@ impl<'k> Numbers<'k> {
                 Some((&pat.ident, self.has(&init.expr)))
             }
             Pat::Type(typed) => match &*typed.pat {
-                Pat::Ident(pat) => Some((&pat.ident, is_of_numbers(&typed.ty))),
+                Pat::Ident(pat) => Some((&pat.ident, is_number_type(&typed.ty))),
                 _ => None,
             },
             _ => None,
@@ -72,7 +72,7 @@ impl<'k> Numbers<'k> {
         if let Some(hole) = holes::number(expr) {
             return match &kernel.holes[hole] {
                 Hole::Read(access) => {
-                    kernel.element_type(kernel.accesses[*access].view).is_some_and(is_of_numbers)
+                    kernel.element_type(kernel.accesses[*access].view).is_some_and(is_number_type)
                 }
                 Hole::Var(_) | Hole::Get(..) => true,
                 _ => false,
@@ -83,7 +83,7 @@ impl<'k> Numbers<'k> {
             Expr::Paren(e) => self.has(&e.expr),
             Expr::Group(e) => self.has(&e.expr),
             Expr::Unary(u) => matches!(u.op, UnOp::Neg(_) | UnOp::Not(_)) && self.has(&u.expr),
-            Expr::Cast(cast) => is_of_numbers(&cast.ty),
+            Expr::Cast(cast) => is_number_type(&cast.ty),
             Expr::Path(path) => match path_ident(expr) {
                 Some(name) => self.names.contains(&name.to_string()),
                 // `f32::MIN`
@@ -119,7 +119,7 @@ fn is_of_a_number(path: &syn::ExprPath) -> bool {
 }
 
 /// Whether a type is one of numbers.
-pub fn is_of_numbers(ty: &Type) -> bool {
+pub fn is_number_type(ty: &Type) -> bool {
     NUMBERS.contains(&type_name(ty).as_str())
 }
 

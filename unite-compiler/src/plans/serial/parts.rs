@@ -8,7 +8,7 @@ use syn::{Expr, ExprForLoop, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::Site;
 use super::body::Body;
-use super::numbers::{Numbers, is_of_numbers};
+use super::numbers::{Numbers, is_number_type};
 use super::tiles::Certain;
 use crate::holes;
 use crate::ir::{Hole, Id, Index, Kernel, Loop, SumParts};
@@ -251,7 +251,7 @@ fn shared(kernel: &Kernel, scope: Id, taken: &[Id], all: &[Part<'_>]) -> Option<
                 }
                 let is_total = kernel.sums.iter().any(|sum| sum.total == name);
                 let (pat, is_typed) = match &local.pat {
-                    Pat::Type(typed) => (&*typed.pat, is_of_numbers(&typed.ty)),
+                    Pat::Type(typed) => (&*typed.pat, is_number_type(&typed.ty)),
                     pat => (pat, false),
                 };
                 let init = local.init.as_ref().filter(|init| init.diverge.is_none());
