@@ -73,8 +73,10 @@ mod tensors;
 mod tiles;
 mod together;
 mod traversals;
+mod triangles;
 mod trust;
 mod turns;
+mod until;
 mod windows;
 mod wrapping;
 

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use quote::format_ident;
 use syn::Ident;
 
-use super::apart::{Touched, told_apart};
+use super::apart::{Touched, Values, never_meet, told_apart};
 use super::collapse;
 use super::effects::Effects;
 use super::placement::chain;
@@ -113,6 +113,9 @@ pub fn iterations_meet(kernel: &Kernel, tensors: &Tensors, var: Id) -> bool {
 /// What the iterations of a nest read and write.
 pub(super) struct Nest {
     vars: Vec<(Id, Option<i64>)>,
+    /// Between which values they are, and those of loops around them, from the innermost on.
+    own: Vec<Values>,
+    around: Vec<Values>,
     writes: Vec<Id>,
     /// Of each access: itself, its memory, its base and where it is.
     touched: Vec<(Id, Id, Id, Option<Vec<Touched>>)>,
@@ -125,8 +128,16 @@ impl Nest {
             tensors.resolve(kernel, &v.end).plus(&tensors.resolve(kernel, &v.start), -1).as_constant()
         };
         let is_inside = |inner: Id| chain(kernel, inner).contains(&scope);
+        let values = |var: Id| {
+            let v = &kernel.vars[var];
+            (var, tensors.resolve(kernel, &v.start), tensors.resolve(kernel, &v.end).offset(-1))
+        };
+        let outer = chain(kernel, scope).into_iter().rev().filter(|at| *at != scope);
+        let of_scope = |at: Id| (0..kernel.vars.len()).filter(move |var| kernel.vars[*var].scope == at);
         let mut nest = Nest {
             vars: vars.iter().map(|var| (*var, points(var))).collect(),
+            own: vars.iter().map(|var| values(*var)).collect(),
+            around: outer.flat_map(of_scope).map(values).collect(),
             writes: Vec::new(),
             touched: Vec::new(),
         };
@@ -163,7 +174,11 @@ impl Nest {
             self.touched.iter().filter_map(move |(other, its_memory, its_base, b)| {
                 let told = match (a, b) {
                     _ if memory != its_memory => None,
-                    (Some(a), Some(b)) if base == its_base => told_apart(a, b, &self.vars),
+                    (Some(a), Some(b)) if base == its_base => match never_meet(a, b, &self.own, &self.around)
+                    {
+                        true => None,
+                        false => told_apart(a, b, &self.vars),
+                    },
                     _ => Some(vec![false; self.vars.len()]),
                 };
                 let vars = self.vars.iter().zip(told?).filter(|(_, told)| !told);

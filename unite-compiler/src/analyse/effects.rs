@@ -81,6 +81,8 @@ struct Look<'k> {
     foreign: Foreign,
     /// Whether elements of the user's types count, which functions of the user's read and write.
     elements: bool,
+    /// How many loops of the body's own are around.
+    depth: usize,
     effects: Effects,
 }
 
@@ -93,8 +95,16 @@ impl<'k> Look<'k> {
             used: HashSet::new(),
             foreign: Foreign::of(kernel),
             elements: false,
+            depth: 0,
             effects: Effects::default(),
         }
+    }
+
+    /// What is in a loop of the body's own.
+    fn inside(&mut self, look: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        look(self);
+        self.depth -= 1;
     }
 
     fn seen(self) -> Effects {
@@ -205,7 +215,7 @@ impl<'a> Visit<'a> for Look<'_> {
             Expr::Binary(b) if is_compound(&b.op) => {
                 // Sums of integers and sets of bits come to the same in any order, if nobody looks before the end.
                 let gathers = match b.op {
-                    BinOp::AddAssign(_) | BinOp::SubAssign(_) => counts(self.kernel),
+                    BinOp::AddAssign(_) | BinOp::SubAssign(_) => has_integers_alone(self.kernel),
                     BinOp::BitAndAssign(_) | BinOp::BitOrAssign(_) | BinOp::BitXorAssign(_) => true,
                     _ => false,
                 };
@@ -241,19 +251,26 @@ impl<'a> Visit<'a> for Look<'_> {
                 }
                 self.visit_pat(&f.pat);
                 self.visit_expr(over);
-                self.visit_block(&f.body);
+                self.inside(|look| look.visit_block(&f.body));
                 return;
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 self.effects.ordered |= !crate::methods::is_silent(&name);
             }
-            Expr::Return(_)
-            | Expr::Try(_)
-            | Expr::Break(_)
-            | Expr::Await(_)
-            | Expr::Yield(_)
-            | Expr::Unsafe(_) => {
+            // That of a loop inside is over with the iteration.
+            Expr::Break(b) => self.effects.ordered |= b.label.is_some() || self.depth == 0,
+            Expr::While(_) | Expr::Loop(_) => {
+                self.inside(|look| visit::visit_expr(look, expr));
+                return;
+            }
+            Expr::ForLoop(f) => {
+                self.visit_expr(&f.expr);
+                self.visit_pat(&f.pat);
+                self.inside(|look| look.visit_block(&f.body));
+                return;
+            }
+            Expr::Return(_) | Expr::Try(_) | Expr::Await(_) | Expr::Yield(_) | Expr::Unsafe(_) => {
                 self.effects.ordered = true;
             }
             _ => {}
@@ -280,7 +297,7 @@ fn is_compound(op: &BinOp) -> bool {
 }
 
 /// Whether all numbers in a kernel are integers: their sums do not depend on the order.
-fn counts(kernel: &Kernel) -> bool {
+pub fn has_integers_alone(kernel: &Kernel) -> bool {
     let elements = (0..kernel.views.len()).all(|view| kernel.element_type(view).is_some_and(is_integer));
     elements && !kernel.function.to_token_stream().into_iter().any(|token| is_float(&token))
 }

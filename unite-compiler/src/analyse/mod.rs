@@ -39,7 +39,7 @@ pub use apart::{Touched, factor, told_apart};
 pub use bases::BaseKind;
 pub use checks::{Bounds, Called, Check, Plan};
 pub use dependence::{Dependences, iterations_meet};
-pub use effects::{Effects, may_jump};
+pub use effects::{Effects, has_integers_alone, may_jump};
 pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};
 pub use moved::may_change_places;

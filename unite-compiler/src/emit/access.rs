@@ -217,30 +217,57 @@ impl Emitter<'_> {
                 unsafe { #krate::staged::coarse::broadcast(#pointer, #offset, #points, #result) }
             });
         }
-        let Some(op) = &w.op else {
+        if w.op.is_none() {
             if before.is_empty() && is_simple(&value) {
                 return quote!(unsafe { #pointer.write(#offset, #value) });
             }
             // The right side is the user's code: it stays outside the `unsafe` block.
             let result = self.fresh("result");
             return quote!({ let #result: #wide = #value; #before unsafe { #pointer.write(#offset, #result) } });
-        };
-        let result = self.fresh("result");
-        let at = self.fresh("at");
-        let old = self.as_declared(base, quote!(#pointer.read(#at)));
-        let new = match self.kernel.folds.get(&write) {
-            Some(fold) => {
-                let (krate, function) = (&self.kernel.krate, fold.function());
-                quote!(#krate::staged::#function(#old, #result))
-            }
-            None => quote!(#old #op #result),
-        };
+        }
+        let [result, at] = ["result", "at"].map(|name| self.fresh(name));
+        let new = self.combined(write, quote!(#pointer.read(#at)), &result);
         quote!({
             let #result = #value;
             #before
             let #at = #offset;
             unsafe { #pointer.write(#at, #new) }
         })
+    }
+}
+
+impl Emitter<'_> {
+    /// What is written: the right side of a statement, with what was there where it says so.
+    fn combined(&self, write: Id, old: TokenStream, result: &Ident) -> TokenStream {
+        let w = &self.kernel.writes[write];
+        let old = self.as_declared(self.analysis.tensors.base(self.kernel, w.target), old);
+        match (&w.op, self.kernel.folds.get(&write)) {
+            (Some(_), Some(fold)) => {
+                let (krate, function) = (&self.kernel.krate, fold.function());
+                quote!(#krate::staged::#function(#old, #result))
+            }
+            (Some(op), None) => quote!(#old #op #result),
+            (None, _) => quote!(#result),
+        }
+    }
+
+    /// What a statement writes at a point whose `lane` it is: computed into an array, and written from there.
+    pub(super) fn write_computed(
+        &self,
+        write: Id,
+        (computed, lane): (&Ident, &Ident),
+        written: &mut Written,
+    ) -> (TokenStream, TokenStream) {
+        let target = self.kernel.writes[write].target;
+        self.forget(self.kernel.accesses[target].view, written);
+        let (before, data) = self.guarded(target, written);
+        let base = self.analysis.tensors.base(self.kernel, target);
+        let (pointer, offset) = (self.pointer_name(base), self.place(target, base, &data));
+        let (value, wide, result) =
+            (self.filled(&self.kernel.writes[write].value, written), self.wide(target), self.fresh("result"));
+        let new = self.combined(write, quote!(unsafe { #pointer.read(#offset) }), &result);
+        let compute = quote!(let #result: #wide = #value; #before #computed[#lane] = #new;);
+        (compute, quote!(unsafe { #pointer.write(#offset, #computed[#lane]) };))
     }
 }
 

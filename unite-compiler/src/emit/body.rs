@@ -207,7 +207,7 @@ impl Emitter<'_> {
         let Innermost { around, steps } = innermost;
         match steps {
             Steps::Middle(middle, inner) => self.split_range(f, middle, inner, *around, written),
-            Steps::Distributed(strip) => self.distributed_whole(f, strip, written),
+            Steps::Distributed(points) => self.distributed_whole(f, &points.strip, written),
             Steps::Pairs => self.range_by_turns(f, true, *around, written),
             Steps::Each | Steps::Groups(_) | Steps::Tiles(_) => {
                 self.range_by_turns(f, false, *around, written)

@@ -69,7 +69,7 @@ impl Emitter<'_> {
                     let ends = [&quote!(#first), &quote!(#last)];
                     match inner {
                         Steps::Distributed(distributed) => {
-                            emitter.distributed_loop((var, scope), ends, distributed, body, written)
+                            emitter.distributed_loop((var, scope), ends, &distributed.strip, body, written)
                         }
                         steps => {
                             let by_pairs = matches!(steps, Steps::Pairs);

@@ -3,16 +3,17 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
-use syn::{ExprForLoop, Stmt};
+use syn::{ExprForLoop, Lifetime, Stmt};
 
 use super::blocked::each_lane;
 use super::tiles::{block, by_length, to_the_end};
 use super::{Body, Emitter, Written};
 use crate::holes;
 use crate::ir::Id;
-use crate::plans::serial::{Part, Parts, Shared, Strip};
+use crate::parse::redirect;
+use crate::plans::serial::{Part, Parts, Shared, Strip, Until};
 
 /// The points that take a part.
 struct Points<'p> {
@@ -95,7 +96,7 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let site = self.site();
         let at = self.var_name(var);
-        let Some(Parts { all, shared, taken }) = Parts::of(&site, scope) else {
+        let Some(Parts { all, shared, taken, .. }) = Parts::of(&site, scope) else {
             let body = body(self, written);
             return quote!(for #at in #begin..#end { #body });
         };
@@ -160,6 +161,7 @@ impl Emitter<'_> {
                     |emitter, written| emitter.write_point(*write, written),
                     written,
                 ),
+                Part::Computed(write) => self.computed(*write, points, number, written),
                 Part::Checks(scope) => {
                     let checks = self.scope_checks(*scope);
                     if checks.is_empty() { checks } else { self.each_point(points, &checks) }
@@ -174,6 +176,7 @@ impl Emitter<'_> {
                     let inner = self.parts(inner, points, number, written);
                     quote!(for #pat in #range { #serial #before #inner })
                 }
+                Part::Until(until) => self.until(until, points, number, written),
                 Part::Indices(l, inner) => {
                     let l = &self.kernel.loops[*l];
                     let mut before = self.define_missing(l.over, written);
@@ -193,13 +196,91 @@ impl Emitter<'_> {
         all
     }
 
+    /// A statement that all points have computed before one of them writes.
+    fn computed(
+        &self,
+        write: Id,
+        points: &Points<'_>,
+        number: &mut usize,
+        written: &mut Written,
+    ) -> TokenStream {
+        let (krate, count) = (&self.kernel.krate, Literal::usize_unsuffixed(points.count as usize));
+        let [computed, lane] = ["computed", "lane"].map(|name| self.fresh(name));
+        let mut put = TokenStream::new();
+        let compute = |emitter: &Self, written: &mut Written| {
+            let (compute, then) = emitter.write_computed(write, (&computed, &lane), written);
+            put = then;
+            compute
+        };
+        let compute = self.at_points(points, number, compute, written);
+        let put = self.each_point(points, &put);
+        quote!({ let mut #computed = [#krate::staged::zero(); #count]; #compute #put })
+    }
+
+    /// Passes until no point goes on. A point that has left the loop does nothing any more.
+    fn until(
+        &self,
+        Until { over, condition, pass }: &Until<'_>,
+        points: &Points<'_>,
+        number: &mut usize,
+        written: &mut Written,
+    ) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let [going, goes, lane] = ["going", "goes", "lane"].map(|name| self.fresh(name));
+        let whole = Lifetime::new("'whole_until", Span::mixed_site());
+        let head = over.map(|f| {
+            let (pat, range) = (&f.pat, self.iterated(f, written));
+            let range = self.filled(&range, written);
+            let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
+            let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
+            let before = self.filled_block(&block(&snapshot), written);
+            (pat, range, before)
+        });
+        let pass = |emitter: &Self, written: &mut Written| {
+            let mut pass = block(pass);
+            let jumps = redirect(&mut pass, None, "until".to_string());
+            let asked = condition.map(|condition| {
+                let condition = emitter.filled(condition, written);
+                quote!(if !(#condition) { break #whole; })
+            });
+            let pass = emitter.filled_block(&pass, written);
+            let pass = jumps.point.map_or(quote!({ #pass }), |label| quote!(#label: { #pass }));
+            quote! {
+                let mut #goes = #going[#lane];
+                if #goes != 0 {
+                    #goes = 0;
+                    #whole: {
+                        #asked
+                        #pass
+                        #goes = 1;
+                    }
+                }
+                #going[#lane] = #goes;
+            }
+        };
+        let pass = self.at_points(points, number, pass, written);
+        let count = Literal::usize_unsuffixed(points.count as usize);
+        let passes = match head {
+            Some((pat, range, before)) => quote! {
+                for #pat in #range {
+                    if !#krate::staged::any(&#going) { break; }
+                    #before
+                    #pass
+                }
+            },
+            None => quote!(loop { #pass if !#krate::staged::any(&#going) { break; } }),
+        };
+        quote!({ let mut #going = [1; #count]; #passes })
+    }
+
     /// Keeps the compiler from making vectors of the passes of a loop over a variable, where it makes them of the points in it. What is
     /// written there it keeps in registers only where it is let alone.
     fn by_points(&self, var: Option<Id>, inner: &[Part<'_>]) -> TokenStream {
         let (kernel, krate) = (self.kernel, &self.kernel.krate);
         let is_inside = |at: Id| var.is_some_and(|var| self.site().is_in(at, kernel.vars[var].scope));
         let writes = kernel.writes.iter().any(|write| is_inside(write.scope));
-        let has_loops = inner.iter().any(|part| matches!(part, Part::Range(..) | Part::Indices(..)));
+        let has_loops =
+            inner.iter().any(|part| matches!(part, Part::Range(..) | Part::Indices(..) | Part::Until(_)));
         if has_loops || writes { TokenStream::new() } else { quote!(#krate::staged::serial();) }
     }
 

@@ -339,7 +339,7 @@ impl Emitter<'_> {
             }
             Steps::Distributed(distributed) => {
                 let end = self.extent(extent_of);
-                self.distributed_loop((var, scope), [&quote!(0), &end], distributed, body, written)
+                self.distributed_loop((var, scope), [&quote!(0), &end], &distributed.strip, body, written)
             }
             Steps::Each | Steps::Pairs | Steps::Tiles(_) => {
                 self.whole_loop(var, extent_of, scope, body, written)

@@ -49,9 +49,9 @@ impl Emitter<'_> {
                 emitter.with_hoisted(var, scope, |emitter| {
                     emitter.by_turns_around(around, written, |written| match inner {
                         Steps::Pairs => emitter.by_pairs(f, &part, false, written),
-                        Steps::Distributed(strip) => {
+                        Steps::Distributed(points) => {
                             let ends = [&quote!(#first), &quote!(#last)];
-                            emitter.distributed_range(f, &range, ends, strip, written)
+                            emitter.distributed_range(f, &range, ends, &points.strip, written)
                         }
                         _ => {
                             let body = emitter.filled_block(&f.body, written);

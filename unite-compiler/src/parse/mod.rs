@@ -38,6 +38,7 @@ mod sums;
 mod tensor;
 mod together;
 
+pub use jumps::redirect;
 pub use loops::{bounds, replace_bounds};
 pub use tensor::tidy;
 

@@ -35,6 +35,7 @@ mod space;
 mod sum;
 mod tensor;
 mod unpropagated;
+mod until;
 
 pub use crate::frame::Frame;
 pub use crate::geometry::Geometry;
@@ -83,3 +84,4 @@ pub use sum::{
 };
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};
+pub use until::any;

@@ -335,6 +335,8 @@ pub enum Carried {
     Chosen(Comparison),
     /// `v = (3 * v + b) & 1023`, which depends on the order.
     Mixed,
+    /// `if v < b { break; }`, or what else is compared, and then the same.
+    Until(Comparison),
     /// A number of another type that begins with so much, and is added to the variable after the last pass.
     Typed(Width, i64),
 }

@@ -326,6 +326,10 @@ impl Text {
                         format!("let b = {term}; if {v} {holds} b {{ {v} = b + k; }}")
                     }
                     Carried::Mixed => format!("{v} = (3 * {v} + {term}) & 1023;"),
+                    Carried::Until(comparison) => {
+                        let holds = comparison.text();
+                        format!("let b = {term}; if {v} {holds} b {{ break; }} {v} = (3 * {v} + b) & 1023;")
+                    }
                 };
                 format!(
                     "        {start}\n        for k in {passes} {{\n            {pass}\n        }}\n{after}"

@@ -166,7 +166,11 @@ impl<'a> Point<'a> {
                     };
                     for k in passes {
                         place.k = k;
-                        value = carried.after(value, place.value(term), k);
+                        let term = place.value(term);
+                        if matches!(carried, Carried::Until(comparison) if comparison.holds(value, term)) {
+                            break;
+                        }
+                        value = carried.after(value, term, k);
                     }
                     match carried {
                         Carried::Typed(Width::Narrow(_), _) => first + value,
@@ -292,7 +296,7 @@ impl Carried {
             Carried::Least => value.min(term),
             Carried::Chosen(comparison) if comparison.holds(value, term) => term + k,
             Carried::Chosen(_) => value,
-            Carried::Mixed => (3 * value + term) & 1023,
+            Carried::Mixed | Carried::Until(_) => (3 * value + term) & 1023,
             Carried::Typed(Width::Narrow(elem), _) => {
                 let Range { least, greatest } = elem.range();
                 (value + term - least).rem_euclid(greatest - least + 1) + least

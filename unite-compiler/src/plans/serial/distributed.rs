@@ -11,6 +11,7 @@ use super::body::range_of;
 use super::parts::{Part, Parts};
 use super::strip::Strip;
 use super::tiles::{Summed, bytes_of};
+use super::until::Until;
 use crate::analyse::{Rule, factor, iterations_meet};
 use crate::cost::{DISTRIBUTED_BYTES, SHORT_TILE_BYTES};
 use crate::holes;
@@ -18,10 +19,27 @@ use crate::ir::{Atom, Hole, Id, Kernel, ScopeKind};
 use crate::lanes::elem_of;
 use crate::lanes::value::Type;
 
+/// Points that are taken at a time, part by part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distributed {
+    /// The points.
+    pub strip: Strip,
+    /// Whether some parts are loops.
+    pub in_loops: bool,
+}
+
+impl Distributed {
+    /// What they are, for people.
+    pub fn shown(&self) -> String {
+        let of_loops = if self.in_loops { " inside of the loops" } else { "" };
+        format!("{} points at a time{of_loops}{}", self.strip.points, self.strip.rests())
+    }
+}
+
 impl Site<'_> {
     /// The points of an innermost loop over a variable that are taken at a time, inside of loops of which each makes the same passes, where
     /// axes of accesses lie `inside` of their blocks; nothing if that may be seen, or is not worth it.
-    pub fn distributed(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> Option<Strip> {
+    pub fn distributed(&self, var: Id, scope: Id, inside: &HashSet<(Id, usize)>) -> Option<Distributed> {
         let kernel = self.kernel;
         if kernel.overlapping || self.is_version || !self.knows_extents() {
             return None;
@@ -40,10 +58,11 @@ impl Site<'_> {
             return None;
         }
         let parts = Parts::of(self, scope)?;
-        if !parts.are_simple(kernel, &parts.all) || !self.are_side_by_side(var, scope) {
+        let in_loops = parts.have_loops;
+        if !parts.are_simple(kernel, &parts.all) || !self.are_side_by_side(var, scope, in_loops) {
             return None;
         }
-        Some(Strip::new(points, self.is_repeatable(scope), fewest))
+        Some(Distributed { strip: Strip::new(points, self.is_repeatable(scope), fewest), in_loops })
     }
 
     /// Whether points of a loop meet that differ in its variable.
@@ -55,7 +74,7 @@ impl Site<'_> {
     }
 
     /// The points of a loop over a range that are taken at a time, as those of another one.
-    pub(super) fn points_of_range(&self, var: Id, inside: &HashSet<(Id, usize)>) -> Option<Strip> {
+    pub(super) fn points_of_range(&self, var: Id, inside: &HashSet<(Id, usize)>) -> Option<Distributed> {
         let (kernel, v) = (self.kernel, &self.kernel.vars[var]);
         let f = range_of(kernel, var)?;
         let is_half_open = matches!(holes::limits(kernel, &f.expr)?, RangeLimits::HalfOpen(_));
@@ -78,24 +97,31 @@ impl Site<'_> {
         (!are_held || self.is_refused).then_some(bytes)
     }
 
-    /// Whether points lie side by side, or are one, wherever something is read or written, and side by side somewhere.
-    fn are_side_by_side(&self, var: Id, scope: Id) -> bool {
+    /// Whether points lie side by side, or are one, wherever the loops inside of them read or write something else at each pass, and are
+    /// several somewhere: what stays at its point is read once, in front of loops.
+    fn are_side_by_side(&self, var: Id, scope: Id, in_loops: bool) -> bool {
         let kernel = self.kernel;
-        let mut is_beside = false;
-        let is_at = |access: Id| {
-            let data = self.analysis.tensors.raw(kernel, access);
-            let (last, rows) = data.split_last()?;
-            let is_one_row = rows.iter().all(|row| factor(row, var) == Some(0));
-            factor(last, var).filter(|_| is_one_row)
+        let moves = |atom: &Atom| match atom {
+            Atom::Var(other) => {
+                let of_other = kernel.vars[*other].scope;
+                of_other != scope && self.is_in(of_other, scope)
+            }
+            _ => false,
         };
+        let mut are_several = false;
         for access in self.accesses(&|at| self.is_in(at, scope)) {
-            match is_at(access) {
-                Some(0) => {}
-                Some(1) => is_beside = true,
+            let data = self.analysis.tensors.raw(kernel, access);
+            let Some((last, rows)) = data.split_last() else { return false };
+            let are_in_a_row = rows.iter().all(|row| factor(row, var) == Some(0));
+            match factor(last, var).filter(|_| are_in_a_row) {
+                Some(0) => continue,
+                Some(1) => {}
+                _ if in_loops && !data.iter().any(|index| index.any_atom(moves)) => {}
                 _ => return false,
             }
+            are_several = true;
         }
-        is_beside
+        are_several
     }
 
     /// Whether the loops at the points of a scope are those of the sums that it begins with, as far as points can take them together.
@@ -137,14 +163,20 @@ impl Site<'_> {
 impl Parts<'_> {
     /// Whether the compiler makes vectors of what is at the points: there are no loops, jumps and macros.
     fn are_simple(&self, kernel: &Kernel, parts: &[Part<'_>]) -> bool {
-        let mut look = Simple { kernel, taken: &self.taken, is_simple: true };
+        let mut look = Simple { kernel, taken: &self.taken, leaves: false, is_simple: true };
         parts.iter().all(|part| match part {
             Part::Statements(stmts) => {
                 stmts.iter().for_each(|stmt| look.visit_stmt(stmt));
                 look.is_simple
             }
-            Part::Write(write) => {
+            Part::Write(write) | Part::Computed(write) => {
                 look.visit_expr(&kernel.writes[*write].value);
+                look.is_simple
+            }
+            Part::Until(Until { condition, pass, .. }) => {
+                let mut look = Simple { leaves: true, ..look };
+                condition.iter().for_each(|condition| look.visit_expr(condition));
+                pass.iter().for_each(|stmt| look.visit_stmt(stmt));
                 look.is_simple
             }
             Part::Checks(_) => true,
@@ -157,6 +189,8 @@ impl Parts<'_> {
 struct Simple<'k> {
     kernel: &'k Kernel,
     taken: &'k [Id],
+    /// Whether a point may leave what it does.
+    leaves: bool,
     is_simple: bool,
 }
 
@@ -176,7 +210,12 @@ impl Visit<'_> for Simple<'_> {
             return;
         }
         let is_long = matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_));
-        let jumps = matches!(expr, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Try(_));
+        let jumps = match expr {
+            Expr::Break(b) => !self.leaves || b.label.is_some() || b.expr.is_some(),
+            Expr::Continue(c) => !self.leaves || c.label.is_some(),
+            Expr::Return(_) | Expr::Try(_) => true,
+            _ => false,
+        };
         self.is_simple &= !is_long && !jumps;
         visit::visit_expr(self, expr);
     }

@@ -4,6 +4,7 @@
 
 mod accumulators;
 mod body;
+mod computed;
 mod distributed;
 mod fixed;
 mod groups;
@@ -17,8 +18,10 @@ mod site;
 mod strip;
 mod tiles;
 mod turns;
+mod until;
 mod versions;
 
+pub use distributed::Distributed;
 pub use groups::Point;
 pub use middle::{Inside, Middle};
 pub use order::{Nest, Order};
@@ -28,6 +31,7 @@ pub use said::Serial;
 pub use site::Site;
 pub use strip::Strip;
 pub use tiles::{Summed, Tile};
+pub use until::Until;
 pub use versions::Versions;
 
 use std::collections::HashSet;
@@ -52,8 +56,8 @@ pub enum Steps {
     Pairs,
     /// Those of a tile at a time, whose sums are taken together.
     Tiles(Tile),
-    /// So many at a time, inside of the loops of the body.
-    Distributed(Strip),
+    /// So many at a time, part by part of the body.
+    Distributed(Distributed),
     /// Where no rule is needed apart from others, and how the points are written there.
     Middle(Middle, Box<Steps>),
 }

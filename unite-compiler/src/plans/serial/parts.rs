@@ -8,8 +8,10 @@ use syn::{Expr, ExprForLoop, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::Site;
 use super::body::Body;
+use super::computed::computed_first;
 use super::numbers::{Numbers, is_number_type};
 use super::tiles::Certain;
+use super::until::Until;
 use crate::holes;
 use crate::ir::{Hole, Id, Index, Kernel, Loop, SumParts};
 use crate::syntax::{bound, idents};
@@ -22,6 +24,8 @@ pub struct Parts<'k> {
     pub shared: Vec<Shared>,
     /// Sums that are parts of their own: their totals stand in their places.
     pub taken: Vec<Id>,
+    /// Whether loops are among them.
+    pub have_loops: bool,
 }
 
 /// A number that several parts have.
@@ -40,16 +44,21 @@ pub enum Part<'k> {
     Statements(Vec<Stmt>),
     /// A write, which is all of a statement.
     Write(Id),
+    /// A write of which all points compute what they write before one of them does.
+    Computed(Id),
     /// What is checked at each point before a loop of a scope.
     Checks(Id),
     /// A loop over a range, and what it does.
     Range(&'k ExprForLoop, Vec<Part<'k>>),
     /// A loop over an index space, and what it does.
     Indices(Id, Vec<Part<'k>>),
+    /// A loop that each point leaves by itself.
+    Until(Until<'k>),
 }
 
 impl<'k> Parts<'k> {
-    /// Those of the points of a scope, if there is a loop among them, and if nothing but memory is seen from one point to another.
+    /// Those of the points of a scope, if there is a loop among them, or if the compiler would not take them together for what they read and
+    /// write, and if nothing but memory is seen from one point to another.
     pub fn of(site: &Site<'k>, scope: Id) -> Option<Self> {
         let kernel = site.kernel;
         let (body, gathers) = Body::of(kernel, scope)?;
@@ -62,11 +71,16 @@ impl<'k> Parts<'k> {
             }
             Body::Loop(Loop { body, .. }) | Body::Range(ExprForLoop { body, .. }) => found.parts(&body.stmts),
         };
-        if found.is_refused || found.loops == 0 {
+        let all = match found.loops {
+            0 if site.reads_elsewhere(scope) => computed_first(kernel, all)?,
+            0 => return None,
+            _ => all,
+        };
+        if found.is_refused {
             return None;
         }
         let shared = shared(kernel, scope, &found.taken, &all)?;
-        Some(Parts { all, shared, taken: found.taken })
+        Some(Parts { all, shared, taken: found.taken, have_loops: found.loops > 0 })
     }
 
     /// The variables of the loops of which all points make the same passes.
@@ -82,7 +96,8 @@ impl<'k> Parts<'k> {
                         vars.extend(&kernel.loops[*l].vars);
                         collect(inner, kernel, vars);
                     }
-                    Part::Statements(_) | Part::Write(_) | Part::Checks(_) => {}
+                    Part::Until(until) => vars.extend(until.var(kernel)),
+                    Part::Statements(_) | Part::Write(_) | Part::Computed(_) | Part::Checks(_) => {}
                 }
             }
         }
@@ -119,7 +134,8 @@ impl<'k> Finding<'_, 'k> {
                 _ => {}
             }
             let loops = match stmt {
-                Stmt::Expr(Expr::ForLoop(f), _) => self.range(f),
+                Stmt::Expr(whole @ Expr::ForLoop(f), _) => self.range(f, whole),
+                Stmt::Expr(expr @ (Expr::While(_) | Expr::Loop(_)), _) => self.until(expr),
                 _ => match holes::of_statement(kernel, stmt) {
                     Some(Hole::Loop(l)) => self.indices(*l),
                     _ => None,
@@ -187,21 +203,30 @@ impl<'k> Finding<'_, 'k> {
     }
 
     /// A loop over a range, if all points make the same passes of it.
-    fn range(&mut self, f: &'k ExprForLoop) -> Option<Part<'k>> {
+    fn range(&mut self, f: &'k ExprForLoop, whole: &'k Expr) -> Option<Part<'k>> {
         let kernel = self.site.kernel;
         let var = holes::variable(kernel, f)?;
         let v = &kernel.vars[var];
-        let leaves = kernel.left.contains(&var) || kernel.jumping.contains(&var);
-        if f.label.is_some() || !f.attrs.is_empty() || leaves || kernel.schedules.contains_key(&var) {
+        if f.label.is_some() || !f.attrs.is_empty() || kernel.schedules.contains_key(&var) {
             return None;
         }
         let computed = v.computed.iter().flat_map(|computed| [&computed.start, &computed.end]);
         if ![&v.start, &v.end].into_iter().chain(computed).all(|bound| self.is_known(bound)) {
             return None;
         }
+        if kernel.left.contains(&var) || kernel.jumping.contains(&var) {
+            return self.until(whole);
+        }
         self.loops += 1;
         let parts = self.parts(&f.body.stmts);
         Some(Part::Range(f, parts))
+    }
+
+    /// A loop that each point leaves by itself.
+    fn until(&mut self, whole: &'k Expr) -> Option<Part<'k>> {
+        let until = Until::of(self.site.kernel, whole)?;
+        self.loops += 1;
+        Some(Part::Until(until))
     }
 
     /// A loop over an index space, if all points make the same passes of it.
@@ -290,8 +315,18 @@ fn flat<'p>(parts: &'p [Part<'_>], all: &mut Vec<Flat<'p>>, loops: &mut Said<'_>
                 continue;
             }
             Part::Checks(_) => continue,
-            Part::Write(write) => {
+            Part::Write(write) | Part::Computed(write) => {
                 said.visit_expr(&loops.kernel.writes[*write].value);
+                all.push((said.names, &[], usize::MAX));
+                continue;
+            }
+            Part::Until(Until { over, condition, pass }) => {
+                if let Some(f) = over {
+                    loops.visit_pat(&f.pat);
+                    loops.visit_expr(&f.expr);
+                }
+                condition.iter().for_each(|condition| said.visit_expr(condition));
+                pass.iter().for_each(|stmt| said.visit_stmt(stmt));
                 all.push((said.names, &[], usize::MAX));
                 continue;
             }

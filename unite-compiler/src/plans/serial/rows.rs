@@ -1,6 +1,8 @@
 //! Two loops as one: where every tensor of a nest lies in memory row after row without gaps, the rows are one long row,
 //! which vectorises whatever the extents are.
 
+use std::collections::HashSet;
+
 use super::Site;
 use crate::analyse::Plan;
 use crate::cost::FEW;
@@ -73,7 +75,9 @@ impl Site<'_> {
                 }
             }
         }
-        Some(Touching { loops: collapsed, strides })
+        // Points that are taken at a time are a vector already.
+        let is_distributed = self.distributed(*inner, scope, &HashSet::new()).is_some();
+        (!is_distributed).then_some(Touching { loops: collapsed, strides })
     }
 }
 

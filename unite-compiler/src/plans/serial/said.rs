@@ -1,6 +1,6 @@
 //! What becomes of a nest that is no lanes, for people.
 
-use super::{Innermost, Nest, Order, Site, Steps, Strip, Tile};
+use super::{Distributed, Innermost, Nest, Order, Site, Steps, Tile};
 use crate::ir::Id;
 
 /// What becomes of a nest that is no lanes.
@@ -20,8 +20,8 @@ pub struct Serial {
     pub points: Option<i64>,
     /// Of how many points the sums are taken at a time.
     pub tile: Option<Tile>,
-    /// The points that are inside of the loops of a body.
-    pub distributed: Option<Strip>,
+    /// Its points that are taken at a time, part by part.
+    pub distributed: Option<Distributed>,
     /// Whether the points of its innermost loop that need no rule are apart from others.
     pub has_middle: bool,
 }
@@ -39,9 +39,7 @@ impl Serial {
         said.extend(self.around.as_ref().map(|around| format!("once for even {around} and once for odd")));
         said.extend(self.points.map(|points| format!("{points} points at a time")));
         said.extend(self.tile.as_ref().map(Tile::shown));
-        let inside =
-            |strip: &Strip| format!("{} points at a time inside of the loops{}", strip.points, strip.rests());
-        said.extend(self.distributed.as_ref().map(inside));
+        said.extend(self.distributed.as_ref().map(Distributed::shown));
         said
     }
 
@@ -99,7 +97,7 @@ impl Site<'_> {
 #[cfg(test)]
 mod tests {
     use super::Serial;
-    use crate::plans::serial::{Strip, Tile};
+    use crate::plans::serial::{Distributed, Strip, Tile};
 
     #[test]
     fn every_decision_is_said() {
@@ -112,7 +110,7 @@ mod tests {
             around: Some("y".into()),
             points: Some(2),
             tile: Some(Tile { strip: Strip::new(16, false, 8), rows: 4, sums: vec![0] }),
-            distributed: Some(Strip::new(32, true, 8)),
+            distributed: Some(Distributed { strip: Strip::new(32, true, 8), in_loops: true }),
             has_middle: true,
         };
         let said = "once more without checks, for where all that conditions lead to lies inside; once more without rules, for where \

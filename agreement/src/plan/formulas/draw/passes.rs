@@ -1,7 +1,7 @@
 //! Loops of lines, which run as often as a number says, or the scalar argument.
 
-use super::super::{Binary, Carried, Elem, Line, Range, Times, Width};
-use super::{LARGEST, Writer};
+use super::super::{Binary, Carried, Elem, Line, Range, Times, Tree, Width};
+use super::{LARGEST, Writer, binary};
 
 impl Writer {
     /// A variable that becomes something else in each pass.
@@ -14,7 +14,7 @@ impl Writer {
             3 => Times::DownFrom(self.random.pick(&[1, 3, 5])),
             _ => Times::Around(1),
         };
-        let carried = match self.random.below(12) {
+        let carried = match self.random.below(14) {
             0..=2 => Carried::Sum,
             3 => Carried::Difference,
             4 | 5 => Carried::Greatest,
@@ -31,15 +31,28 @@ impl Writer {
                     Carried::Typed(Width::Long, from),
                 ])
             }
+            10 | 11 => Carried::Until(self.comparison()),
             _ => Carried::Mixed,
         };
-        self.summed = true;
-        let (term, each) = self.tree(2);
-        self.summed = false;
+        let (term, each) = match carried {
+            // Half of them read nothing.
+            Carried::Until(_) if self.random.chance(50) => {
+                let k = Range { least: -1, greatest: 4 };
+                (binary(Binary::Add, Tree::Scalar, Tree::Pass), self.scalar.binary(Binary::Add, k))
+            }
+            _ => {
+                self.summed = true;
+                let term = self.tree(2);
+                self.summed = false;
+                term
+            }
+        };
         // Eight of them are no more than twice as large as a value may be.
         let (term, each) = self.limited(term, each, LARGEST / 8);
         let (first, range) = match carried {
-            Carried::Mixed | Carried::Typed(..) => self.limited(first, range, LARGEST / 8),
+            Carried::Mixed | Carried::Until(_) | Carried::Typed(..) => {
+                self.limited(first, range, LARGEST / 8)
+            }
             _ => (first, range),
         };
         let all = each.binary(Binary::Mul, Range { least: 0, greatest: times.most() });
@@ -49,7 +62,7 @@ impl Writer {
             Carried::Difference => range.binary(Binary::Sub, all),
             Carried::Greatest | Carried::Least => range.with(each),
             Carried::Chosen(_) => range.with(each.binary(Binary::Add, k)),
-            Carried::Mixed => range.with(Range { least: 0, greatest: 1023 }),
+            Carried::Mixed | Carried::Until(_) => range.with(Range { least: 0, greatest: 1023 }),
             Carried::Typed(width, _) => range.binary(
                 Binary::Add,
                 match width {
