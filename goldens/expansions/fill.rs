@@ -61,11 +61,12 @@ impl fill {
                                     4,
                                     4,
                                     16,
+                                    _,
                                 >(
                                     unite_simd,
                                     out_at,
                                     y * out_0 + x * out_1,
-                                    [out_0, out_1],
+                                    (out_0, out.pace::<1, 1>(out_1)),
                                     unite_lanes::splat::<
                                         _,
                                         unite_lanes::I32,

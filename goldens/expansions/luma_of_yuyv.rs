@@ -88,11 +88,12 @@ impl luma_of_yuyv {
                                             1,
                                             32,
                                             32,
+                                            _,
                                         >(
                                             unite_simd,
                                             yuyv_at.along(y, yuyv_0),
                                             (2 * x) * yuyv_1,
-                                            [0, 2 * yuyv_1],
+                                            (0, yuyv.pace::<1, 2>(yuyv_1)),
                                         )
                                     };
                                     unsafe {
@@ -103,11 +104,12 @@ impl luma_of_yuyv {
                                             1,
                                             32,
                                             32,
+                                            _,
                                         >(
                                             unite_simd,
                                             luma_at.along(y, luma_0),
                                             x * luma_1,
-                                            [0, luma_1],
+                                            (0, luma.pace::<1, 1>(luma_1)),
                                             v0,
                                         )
                                     }
@@ -163,11 +165,12 @@ impl luma_of_yuyv {
                                             1,
                                             16,
                                             16,
+                                            _,
                                         >(
                                             unite_simd,
                                             yuyv_at.along(y, yuyv_0),
                                             (2 * x) * yuyv_1,
-                                            [0, 2 * yuyv_1],
+                                            (0, yuyv.pace::<1, 2>(yuyv_1)),
                                         )
                                     };
                                     unsafe {
@@ -178,11 +181,12 @@ impl luma_of_yuyv {
                                             1,
                                             16,
                                             16,
+                                            _,
                                         >(
                                             unite_simd,
                                             luma_at.along(y, luma_0),
                                             x * luma_1,
-                                            [0, luma_1],
+                                            (0, luma.pace::<1, 1>(luma_1)),
                                             v0,
                                         )
                                     }

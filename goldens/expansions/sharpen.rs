@@ -78,11 +78,12 @@ impl sharpen {
                                     2,
                                     8,
                                     16,
+                                    _,
                                 >(
                                     unite_simd,
                                     plane_at,
                                     i0 * plane_0 + i1 * plane_1,
-                                    [plane_0, plane_1],
+                                    (plane_0, plane.pace::<1, 1>(plane_1)),
                                 )
                             };
                             unsafe {
@@ -93,7 +94,14 @@ impl sharpen {
                                     2,
                                     8,
                                     16,
-                                >(unite_simd, before_at, 8 * i0 + i1, [8, 1], v0)
+                                    _,
+                                >(
+                                    unite_simd,
+                                    before_at,
+                                    8 * i0 + i1,
+                                    (8, unite_lanes::Fixed::<1>),
+                                    v0,
+                                )
                             }
                             i0 += 2;
                         }

@@ -86,7 +86,13 @@ impl sum_of_differences {
                                     1,
                                     16,
                                     16,
-                                >(unite_simd, a_at.along(y, a_0), x * a_1, [0, a_1])
+                                    _,
+                                >(
+                                    unite_simd,
+                                    a_at.along(y, a_0),
+                                    x * a_1,
+                                    (0, a.pace::<1, 1>(a_1)),
+                                )
                             };
                             let v1 = unsafe {
                                 unite_lanes::load::<
@@ -96,7 +102,13 @@ impl sum_of_differences {
                                     1,
                                     16,
                                     16,
-                                >(unite_simd, b_at.along(y, b_0), x * b_1, [0, b_1])
+                                    _,
+                                >(
+                                    unite_simd,
+                                    b_at.along(y, b_0),
+                                    x * b_1,
+                                    (0, b.pace::<1, 1>(b_1)),
+                                )
                             };
                             a2 = unite_lanes::add_distances::<
                                 _,

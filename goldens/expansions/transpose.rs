@@ -67,11 +67,12 @@ impl transpose {
                                     4,
                                     4,
                                     16,
+                                    _,
                                 >(
                                     unite_simd,
                                     block_at,
                                     y * block_0 + x * block_1,
-                                    [block_0, block_1],
+                                    (block_0, block.pace::<1, 1>(block_1)),
                                 )
                             };
                             unsafe {
@@ -82,7 +83,14 @@ impl transpose {
                                     4,
                                     4,
                                     16,
-                                >(unite_simd, tmp_at, 4 * y + x, [4, 1], v0)
+                                    _,
+                                >(
+                                    unite_simd,
+                                    tmp_at,
+                                    4 * y + x,
+                                    (4, unite_lanes::Fixed::<1>),
+                                    v0,
+                                )
                             }
                             y += 4;
                         }
@@ -119,7 +127,13 @@ impl transpose {
                                     4,
                                     4,
                                     16,
-                                >(unite_simd, tmp_at, 4 * x + y, [1, 4])
+                                    _,
+                                >(
+                                    unite_simd,
+                                    tmp_at,
+                                    4 * x + y,
+                                    (1, unite_lanes::Fixed::<4>),
+                                )
                             };
                             unsafe {
                                 unite_lanes::store::<
@@ -129,11 +143,12 @@ impl transpose {
                                     4,
                                     4,
                                     16,
+                                    _,
                                 >(
                                     unite_simd,
                                     block_at,
                                     y * block_0 + x * block_1,
-                                    [block_0, block_1],
+                                    (block_0, block.pace::<1, 1>(block_1)),
                                     v0,
                                 )
                             }

@@ -112,11 +112,12 @@ impl vertical_blur {
                                         1,
                                         32,
                                         32,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         (-1) * plane_0 + x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v3 = unsafe {
@@ -127,11 +128,12 @@ impl vertical_blur {
                                         1,
                                         32,
                                         32,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v6 = unsafe {
@@ -142,11 +144,12 @@ impl vertical_blur {
                                         1,
                                         32,
                                         32,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         plane_0 + x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v9 = unite_lanes::weighted::<
@@ -162,7 +165,14 @@ impl vertical_blur {
                                         1,
                                         32,
                                         32,
-                                    >(unite_simd, out_at, x_at * out_0, [0, out_0], v9)
+                                        _,
+                                    >(
+                                        unite_simd,
+                                        out_at,
+                                        x_at * out_0,
+                                        (0, out.pace::<0, 1>(out_0)),
+                                        v9,
+                                    )
                                 }
                                 next += 32;
                                 if next > stop {
@@ -228,11 +238,12 @@ impl vertical_blur {
                                         1,
                                         16,
                                         16,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         (-1) * plane_0 + x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v3 = unsafe {
@@ -243,11 +254,12 @@ impl vertical_blur {
                                         1,
                                         16,
                                         16,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v6 = unsafe {
@@ -258,11 +270,12 @@ impl vertical_blur {
                                         1,
                                         16,
                                         16,
+                                        _,
                                     >(
                                         unite_simd,
                                         plane_at.along(y_at, plane_0).along(x0_at, plane_1),
                                         plane_0 + x_at * plane_1,
-                                        [0, plane_1],
+                                        (0, plane.pace::<1, 1>(plane_1)),
                                     )
                                 };
                                 let v9 = unite_lanes::weighted::<
@@ -278,7 +291,14 @@ impl vertical_blur {
                                         1,
                                         16,
                                         16,
-                                    >(unite_simd, out_at, x_at * out_0, [0, out_0], v9)
+                                        _,
+                                    >(
+                                        unite_simd,
+                                        out_at,
+                                        x_at * out_0,
+                                        (0, out.pace::<0, 1>(out_0)),
+                                        v9,
+                                    )
                                 }
                                 next += 16;
                                 if next > stop {

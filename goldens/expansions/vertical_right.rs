@@ -223,11 +223,12 @@ impl vertical_right {
                             4,
                             4,
                             16,
+                            _,
                         >(
                             unite_simd,
                             pred_at,
                             y * pred_0 + x * pred_1,
-                            [pred_0, pred_1],
+                            (pred_0, pred.pace::<1, 1>(pred_1)),
                             points,
                         )
                     };

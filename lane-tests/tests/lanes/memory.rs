@@ -19,40 +19,48 @@ pub fn common<T: Memory, L: Lane>() -> (i64, i64) {
 
 const STRIDES: [isize; 12] = [1, 0, -1, 2, 3, 4, -2, 5, -3, 8, 16, -16];
 
-#[inline(never)]
 fn both<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(simd: S) {
+    STRIDES.into_iter().for_each(|column| each_row::<S, L, T, R, C, N, isize>(simd, column));
+}
+
+/// Rows of lanes that are so far apart, near each other and not.
+#[inline(never)]
+fn each_row<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize, P: Pace>(
+    simd: S,
+    right: P,
+) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let (low, high) = common::<T, L>();
-    for column in STRIDES {
-        for row in [0, 1, -1, 7, C as isize * column, 40, -40] {
-            let strides = [row, column];
-            let (offsets, len, origin) = places(R, C, strides);
-            let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
-            // SAFETY: the memory is there until the test ends.
-            let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin) };
-            // Moved to and fro, so that offsets count.
-            let ptr = ptr.shifted(-3);
-            // SAFETY: the memory holds all lanes.
-            let loaded = unsafe { load::<S, L, T, R, C, N>(simd, ptr, 3, strides) };
-            let expected: Vec<i32> =
-                offsets.iter().map(|&offset| data[(origin + offset) as usize].widen()).collect();
-            assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "load {strides:?}, {R} x {C} of {N}");
-            // SAFETY: as above.
-            let loaded = unsafe { load_for_pairs::<S, L, T, R, C, N>(simd, ptr, 3, strides) };
-            assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "pairs {strides:?}, {R} x {C} of {N}");
+    let column = right.pace();
+    for row in [0, 1, -1, 7, C as isize * column, 40, -40] {
+        let (offsets, len, origin) = places(R, C, [row, column]);
+        let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
+        // SAFETY: the memory is there until the test ends.
+        let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin) };
+        // Moved to and fro, so that offsets count.
+        let ptr = ptr.shifted(-3);
+        let what = format!("{row}, {column}: {R} x {C} of {N}");
+        // SAFETY: the memory holds all lanes.
+        let loaded = unsafe { load::<S, L, T, R, C, N, P>(simd, ptr, 3, (row, right)) };
+        let expected: Vec<i32> =
+            offsets.iter().map(|&offset| data[(origin + offset) as usize].widen()).collect();
+        assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "load {what}");
+        // SAFETY: as above.
+        let loaded = unsafe { load_for_pairs::<S, L, T, R, C, N, P>(simd, ptr, 3, (row, right)) };
+        assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "pairs {what}");
 
-            let before = data.clone();
-            let put: [i32; N] = core::array::from_fn(|_| random.within(low, high));
-            // SAFETY: the memory holds all lanes.
-            unsafe { store::<S, L, T, R, C, N>(simd, ptr, 3, strides, vector::<S, L, N>(simd, put)) };
-            let mut expected = before;
-            for (&offset, value) in offsets.iter().zip(put) {
-                expected[(origin + offset) as usize] = T::narrow(value);
-            }
-            let (is, expected): (Vec<i32>, Vec<i32>) =
-                (data.iter().map(|x| x.widen()).collect(), expected.iter().map(|x| x.widen()).collect());
-            assert_eq!(is, expected, "store {strides:?}, {R} x {C} of {N}");
+        let before = data.clone();
+        let put: [i32; N] = core::array::from_fn(|_| random.within(low, high));
+        let put_there = vector::<S, L, N>(simd, put);
+        // SAFETY: the memory holds all lanes.
+        unsafe { store::<S, L, T, R, C, N, P>(simd, ptr, 3, (row, right), put_there) };
+        let mut expected = before;
+        for (&offset, value) in offsets.iter().zip(put) {
+            expected[(origin + offset) as usize] = T::narrow(value);
         }
+        let (is, expected): (Vec<i32>, Vec<i32>) =
+            (data.iter().map(|x| x.widen()).collect(), expected.iter().map(|x| x.widen()).collect());
+        assert_eq!(is, expected, "store {what}");
     }
 }
 
@@ -79,6 +87,30 @@ tests! {
     narrowed { U8, i16: 16 1 16; }
 }
 
+/// Every stride for which there is a form of its own, and two of the others.
+#[test]
+fn strides_are_constants() {
+    struct Run;
+    impl Test for Run {
+        fn run<S: Simd>(&self, simd: S) {
+            macro_rules! of_shape {
+                ($lane:ty, $elem:ty: $rows:literal $columns:literal $count:literal) => {
+                    of_shape!($lane, $elem: $rows $columns $count; 1 0 -1 2 3 4 -2 5 -3)
+                };
+                ($lane:ty, $elem:ty: $rows:literal $columns:literal $count:literal; $($stride:literal)*) => {
+                    $(each_row::<S, $lane, $elem, $rows, $columns, $count, Fixed<$stride>>(simd, Fixed);)*
+                };
+            }
+            of_shape!(U8, u8: 1 16 16);
+            of_shape!(U8, u8: 4 4 16);
+            of_shape!(U8, u8: 2 2 4);
+            of_shape!(I16, i16: 1 8 8);
+            of_shape!(U8, i16: 16 1 16);
+        }
+    }
+    at_each_level(Run);
+}
+
 #[test]
 fn stores_wrap_or_panic() {
     let mut data = [0u8; 16];
@@ -88,7 +120,7 @@ fn stores_wrap_or_panic() {
     let wide = splat::<_, I32, 16>(simd, 259);
     let result = std::panic::catch_unwind(|| {
         // SAFETY: the memory holds 16 elements.
-        unsafe { store::<_, I32, u8, 1, 16, 16>(simd, ptr, 0, [0, 1], wide) }
+        unsafe { store::<_, I32, u8, 1, 16, 16, _>(simd, ptr, 0, (0, Fixed::<1>), wide) }
     });
     if cfg!(debug_assertions) {
         assert!(result.is_err());
@@ -105,5 +137,5 @@ fn an_element_outside() {
     // SAFETY: the memory is there until the test ends.
     let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), 15, 0) };
     // SAFETY: there are 16 elements, of which the pointer knows 15.
-    unsafe { load::<_, U8, u8, 1, 16, 16>(baseline(), ptr, 0, [0, 1]) };
+    unsafe { load::<_, U8, u8, 1, 16, 16, _>(baseline(), ptr, 0, (0, Fixed::<1>)) };
 }

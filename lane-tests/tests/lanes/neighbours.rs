@@ -15,7 +15,7 @@ fn sums<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(simd: S) {
         let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, 0) };
         let first = if next < 0 { 1 } else { 0 };
         // SAFETY: the memory holds all that is read.
-        let sums = unsafe { sums_of_neighbours::<S, L, T, N>(simd, ptr, first, next, stride) };
+        let sums = unsafe { sums_of_neighbours::<S, L, T, N, isize, isize>(simd, ptr, first, next, stride) };
         let expected: [i32; N] = core::array::from_fn(|lane| {
             let at = first + stride * lane as isize;
             data[at as usize].widen() + data[(at + next) as usize].widen()

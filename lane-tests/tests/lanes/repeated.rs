@@ -19,7 +19,7 @@ fn each<S: Simd, L: Lanes<S, N>, T: Memory, const TIMES: usize, const N: usize>(
             let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, -least) };
             let starts: [isize; TIMES] = core::array::from_fn(element);
             // SAFETY: the memory holds all elements.
-            let loaded = unsafe { load_repeated::<S, L, T, TIMES, N>(simd, ptr, starts, right) };
+            let loaded = unsafe { load_repeated::<S, L, T, TIMES, N, isize>(simd, ptr, starts, right) };
             let expected: Vec<i32> =
                 offsets.iter().map(|offset| data[(offset - least) as usize].widen()).collect();
             let is = values::<S, L, N>(loaded).to_vec();

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::names::Stride;
 use super::strips::Lower;
-use super::vector::memory::Side;
+use super::vector::strides::{Side, Strides};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
 use crate::analyse::Plan;
@@ -139,7 +139,7 @@ impl Emitter<'_> {
         let found = (program, &findings);
         let vector = Vector::new(self, written, found, Some(outer.var), inner.var, [height, width], vars);
         let mut code = Code::new(written);
-        let [down, right] = vector.strides(target, Side::Alone, &mut code)?;
+        let Strides { down, right, pace } = vector.strides(target, Side::Alone, &mut code)?;
         let (base, offset) = (target.base, self.offset(target.base, &target.data));
         all.extend(code.units());
         let is_row = match &right {
@@ -160,7 +160,7 @@ impl Emitter<'_> {
                 let (#y, #x) = (#row, #column);
                 let points = #values;
                 unsafe {
-                    #library::store::<_, #library::U8, _, #r, #c, #n>(unite_simd, #pointer, #offset, [#down, #right], points)
+                    #library::store::<_, #library::U8, _, #r, #c, #n, _>(unite_simd, #pointer, #offset, (#down, #pace), points)
                 };
             }));
         }

@@ -48,13 +48,8 @@ impl Along {
 /// Whether lanes are worth it where narrow elements lie anywhere: with few lanes in a vector, a loop does as well.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_gathers<S: Simd>(simd: S) -> bool {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    return simd.level().as_avx2().is_some();
-    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-    {
-        let _ = simd;
-        false
-    }
+    let _ = simd;
+    S::HAS_AVX2
 }
 
 /// Whether a number that indices are made of leaves room for what else they are made of, in lanes of 32 bits.

@@ -3,7 +3,8 @@
 use super::count::Count;
 use super::gather::one_by_one;
 use super::lane::Lanes;
-use super::order::{Backwards, ByElement, Join, Repeated, has_any_order, ordered, reordered};
+use super::order::{Backwards, ByElement, Join, Repeated, ordered, reordered};
+use super::pace::{Pace, is_pace};
 use super::piece::{Pieces, elements, pieces, put_pieces, spaced};
 use super::raw::{Raw, Source};
 use super::wide::Wide;
@@ -208,17 +209,18 @@ pieces_of_layout! {
 }
 
 /// Blocks of the lanes at some places; whether they are used as they are, and not put into another order.
-pub struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> {
+pub struct Reading<'a, S, T, P, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> {
     pub simd: S,
     pub ptr: Ptr<'a, T>,
     pub places: Places,
+    pub pace: PhantomData<P>,
 }
 
-impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool>
-    Reading<'_, S, T, R, C, N, AS_IT_IS>
+impl<S: Simd, T: Memory, P: Pace, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool>
+    Reading<'_, S, T, P, R, C, N, AS_IT_IS>
 {
-    // Forms that few reads have are inlined, but not always: where the stride is a constant, as it nearly always is, nothing of
-    // the others is ever optimised.
+    // Forms that few reads have are inlined, but not always: where the stride is a constant in the end, nothing of the others is
+    // ever optimised.
 
     /// Lanes of which all of a row are one element.
     ///
@@ -227,7 +229,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
     #[inline]
     #[track_caller]
     unsafe fn repeated(&self, first: usize) -> u8x16<S> {
-        let Reading { simd, ptr, places } = *self;
+        let Reading { simd, ptr, places, .. } = *self;
         // SAFETY: as the caller promises.
         let block =
             unsafe { pieces(simd, ptr, Firsts { places, first, layout: PhantomData::<Layout<T, R, C, N>> }) };
@@ -246,7 +248,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
     #[inline]
     #[track_caller]
     unsafe fn back(&self, first: usize) -> u8x16<S> {
-        let Reading { simd, ptr, places } = *self;
+        let Reading { simd, ptr, places, .. } = *self;
         // SAFETY: as the caller promises.
         let block = unsafe {
             pieces(simd, ptr, RowsBack { places, first, layout: PhantomData::<Layout<T, R, C, N>> })
@@ -261,7 +263,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
     #[inline]
     #[track_caller]
     unsafe fn apart(&self, first: usize) -> u8x16<S> {
-        let Reading { simd, ptr, places } = *self;
+        let Reading { simd, ptr, places, .. } = *self;
         // SAFETY: as the caller promises.
         unsafe { pieces(simd, ptr, Singles { places, first, layout: PhantomData::<Layout<T, R, C, N>> }) }
     }
@@ -273,7 +275,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
     #[inline]
     #[track_caller]
     unsafe fn spaced<const STRIDE: isize>(&self, first: usize) -> u8x16<S> {
-        let Reading { simd, ptr, places } = *self;
+        let Reading { simd, ptr, places, .. } = *self;
         /// The rows of a block, of as many lanes.
         macro_rules! rows {
             ($run:literal) => {
@@ -309,13 +311,13 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
     }
 }
 
-impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool> Source<S>
-    for Reading<'_, S, T, R, C, N, AS_IT_IS>
+impl<S: Simd, T: Memory, P: Pace, const R: usize, const C: usize, const N: usize, const AS_IT_IS: bool>
+    Source<S> for Reading<'_, S, T, P, R, C, N, AS_IT_IS>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {
-        let Reading { simd, ptr, places } = *self;
+        let Reading { simd, ptr, places, .. } = *self;
         let (first, layout) = (index * elements::<T>(), PhantomData::<Layout<T, R, C, N>>);
         let singles = Singles { places, first, layout };
         // SAFETY: who makes this promises that the elements of all lanes may be read. That, and what lies between
@@ -324,20 +326,30 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize, const A
             if const { C == 1 && R > 1 || Layout::<T, R, C, N>::RUN == 1 } {
                 return pieces(simd, ptr, singles);
             }
-            match places.strides[1] {
+            let pace = places.strides[1];
+            if is_pace!(P, pace, 1) {
                 // Where any order is one instruction, the compiler makes rows of registers first.
-                1 if const { AS_IT_IS } || has_any_order(simd) => {
+                if const { AS_IT_IS || S::HAS_AVX512 } {
                     pieces(simd, ptr, Rows { places, first, layout })
+                } else {
+                    pieces(simd, ptr, Runs { places, first, layout })
                 }
-                1 => pieces(simd, ptr, Runs { places, first, layout }),
-                0 => self.repeated(first),
-                -1 => self.back(first),
-                _ if const { Layout::<T, R, C, N>::RUN * size_of::<T>() < 4 } => pieces(simd, ptr, singles),
-                2 => self.spaced::<2>(first),
-                3 => self.spaced::<3>(first),
-                4 => self.spaced::<4>(first),
-                -2 => self.spaced::<-2>(first),
-                _ => self.apart(first),
+            } else if is_pace!(P, pace, 0) {
+                self.repeated(first)
+            } else if is_pace!(P, pace, -1) {
+                self.back(first)
+            } else if const { Layout::<T, R, C, N>::RUN * size_of::<T>() < 4 } {
+                pieces(simd, ptr, singles)
+            } else if is_pace!(P, pace, 2) {
+                self.spaced::<2>(first)
+            } else if is_pace!(P, pace, 3) {
+                self.spaced::<3>(first)
+            } else if is_pace!(P, pace, 4) {
+                self.spaced::<4>(first)
+            } else if is_pace!(P, pace, -2) {
+                self.spaced::<-2>(first)
+            } else {
+                self.apart(first)
             }
         }
     }
@@ -357,9 +369,9 @@ fn backwards<S: Simd, T, const R: usize, const C: usize, const N: usize>(
     }
 }
 
-/// Lane `(r, c)` is the element at `offset + r * strides[0] + c * strides[1]`, of `R` rows and `C` columns.
+/// Lane `(r, c)` is the element at `offset + r * strides.0 + c * strides.1`, of `R` rows and `C` columns.
 ///
-/// The code depends on `strides[1]`, which is meant to be a constant: 1, 0, -1, 2, 3, 4 and -2 are loads of whole
+/// The code depends on `strides.1`, which is meant to be a constant: 1, 0, -1, 2, 3, 4 and -2 are loads of whole
 /// vectors, which may read what lies between two elements of a row. A single column (`C == 1`) is read element by
 /// element, whatever the stride.
 ///
@@ -370,14 +382,22 @@ fn backwards<S: Simd, T, const R: usize, const C: usize, const N: usize>(
 /// With debug assertions on, if an element lies elsewhere, or its value does not fit lanes of type `L`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
-pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(
+pub unsafe fn load<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+    P: Pace,
+>(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
+    strides: (isize, P),
 ) -> L::Vector {
     // SAFETY: as the caller promises.
-    unsafe { loaded::<S, L, T, R, C, N, true>(simd, ptr, offset, strides) }
+    unsafe { loaded::<S, L, T, P, R, C, N, true>(simd, ptr, offset, strides) }
 }
 
 /// [`load`] of what is put into another order, as pairs are: rows of a few elements come to registers of their own.
@@ -396,14 +416,15 @@ pub unsafe fn load_for_pairs<
     const R: usize,
     const C: usize,
     const N: usize,
+    P: Pace,
 >(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
+    strides: (isize, P),
 ) -> L::Vector {
     // SAFETY: as the caller promises.
-    unsafe { loaded::<S, L, T, R, C, N, false>(simd, ptr, offset, strides) }
+    unsafe { loaded::<S, L, T, P, R, C, N, false>(simd, ptr, offset, strides) }
 }
 
 /// # Safety
@@ -414,6 +435,7 @@ unsafe fn loaded<
     S: Simd,
     L: Lanes<S, N>,
     T: Memory,
+    P: Pace,
     const R: usize,
     const C: usize,
     const N: usize,
@@ -422,28 +444,28 @@ unsafe fn loaded<
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
+    (down, right): (isize, P),
 ) -> L::Vector {
-    let places = Places::new::<C>(offset, strides);
+    let places = Places::new::<C>(offset, [down, right.pace()]);
     if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
         // SAFETY: the caller promises that the elements may be read.
         let elements: [i32; N] =
             core::array::from_fn(|lane| unsafe { ptr.read(places.at::<T, R, C, N>(lane)) });
         check::fit(check::Operation::Load, &elements, &elements, L::RANGE);
     }
-    let raw = if const { R == 1 && N >= elements::<T>() } && strides[1] == 1 {
+    let raw = if const { R == 1 && N >= elements::<T>() } && (is_pace!(P, right.pace(), 1)) {
         // SAFETY: the caller promises that the elements may be read; the cast keeps their size and alignment.
         Raw::load(simd, unsafe { &*ptr.run(offset, N).cast::<[T::Bits; N]>() })
     } else {
-        Raw::from_blocks(&Reading::<S, T, R, C, N, AS_IT_IS> { simd, ptr, places })
+        Raw::from_blocks(&Reading::<S, T, P, R, C, N, AS_IT_IS> { simd, ptr, places, pace: PhantomData })
     };
     T::decode::<S, L, N>(raw)
 }
 
-/// Puts lane `(r, c)` into the element at `offset + r * strides[0] + c * strides[1]`, of `R` rows and `C` columns.
+/// Puts lane `(r, c)` into the element at `offset + r * strides.0 + c * strides.1`, of `R` rows and `C` columns.
 /// Values that the elements do not hold wrap.
 ///
-/// The code depends on `strides[1]`, which is meant to be a constant: 1 and -1 are stores of whole rows.
+/// The code depends on `strides.1`, which is meant to be a constant: 1 and -1 are stores of whole rows.
 ///
 /// # Safety
 /// These elements lie in the memory behind `ptr`, which nobody else reads or writes meanwhile.
@@ -452,35 +474,44 @@ unsafe fn loaded<
 /// With debug assertions on, if an element lies elsewhere, or does not hold its value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
-pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(
+pub unsafe fn store<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+    P: Pace,
+>(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
+    (down, right): (isize, P),
     v: L::Vector,
 ) {
     check::narrowed::<S, L, T, N>(&v);
     let raw = T::encode::<S, L, N>(v);
-    if const { R == 1 && N >= elements::<T>() } && strides[1] == 1 {
+    if const { R == 1 && N >= elements::<T>() } && (is_pace!(P, right.pace(), 1)) {
         // SAFETY: the caller promises that the elements may be written; the cast keeps their size and alignment.
         raw.store(unsafe { &mut *ptr.run(offset, N).cast::<[T::Bits; N]>() });
         return;
     }
-    let places = Places::new::<C>(offset, strides);
+    let places = Places::new::<C>(offset, [down, right.pace()]);
     let (lanes, layout) = (Layout::<T, R, C, N>::LANES, PhantomData::<Layout<T, R, C, N>>);
     let mut index = 0;
     while index < N / lanes {
         let (block, first) = (raw.block(index), index * lanes);
         // SAFETY: the caller promises that the elements may be written.
         unsafe {
-            match places.strides[1] {
-                1 if const { C > 1 } => put_pieces(block, ptr, Rows { places, first, layout }),
-                -1 if const { C > 1 } => {
-                    let block = backwards::<S, T, R, C, N>(simd, block);
-                    put_pieces(block, ptr, RowsBack { places, first, layout });
-                }
-                _ if const { C == 1 } => put_pieces(block, ptr, Singles { places, first, layout }),
-                _ => put_apart::<S, T, R, C, N>(block, ptr, places, first),
+            if const { C == 1 } {
+                put_pieces(block, ptr, Singles { places, first, layout });
+            } else if is_pace!(P, right.pace(), 1) {
+                put_pieces(block, ptr, Rows { places, first, layout });
+            } else if is_pace!(P, right.pace(), -1) {
+                let block = backwards::<S, T, R, C, N>(simd, block);
+                put_pieces(block, ptr, RowsBack { places, first, layout });
+            } else {
+                put_apart::<S, T, R, C, N>(block, ptr, places, first);
             }
         }
         index += 1;

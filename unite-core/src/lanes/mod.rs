@@ -29,6 +29,7 @@ mod memory;
 mod native;
 mod neighbours;
 mod order;
+mod pace;
 mod pairs;
 mod pick;
 mod piece;
@@ -61,6 +62,7 @@ pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector};
 pub use memory::{Memory, load, load_for_pairs, store};
 pub use neighbours::{sums_of_neighbours, take_apart};
+pub use pace::{Fixed, Pace};
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{

@@ -17,12 +17,30 @@ where
     (a | b) - ((a ^ b) >> 1)
 }
 
+/// The constant of a token that says what a method of its level finds.
+macro_rules! has {
+    ($simd:ident as_sse2) => {
+        $simd::HAS_SSE2
+    };
+    ($simd:ident as_sse4_2) => {
+        $simd::HAS_SSE4_2
+    };
+    ($simd:ident as_avx2) => {
+        $simd::HAS_AVX2
+    };
+    ($simd:ident as_avx512) => {
+        $simd::HAS_AVX512
+    };
+}
+pub(super) use has;
+
 /// Ends a function with what instructions make of its arguments, where the level of a vector has them: the vector, the level and its
 /// token, what is imported, the function of these instructions, and what the result is made of theirs.
 macro_rules! at_level {
     ($of:ident, $level:ident, $token:ident, [$($import:tt)*], fn($($argument:ident: $ty:ty),*) -> $out:ty $body:block, |$made:ident| $result:expr) => {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        if let Some(token) = $of.token().level().$level() {
+        if const { $crate::lanes::native::has!(S $level) } {
+            let Some(token) = $of.token().level().$level() else { unreachable!("its type says so") };
             #[cfg(target_arch = "x86")]
             use core::arch::x86::$($import)*;
             #[cfg(target_arch = "x86_64")]
@@ -220,7 +238,8 @@ macro_rules! apart {
         #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>) -> $vector<S> {
             #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), not(miri)))]
-            if let Some(token) = a.token().level().$level() {
+            if const { has!(S $level) } {
+                let Some(token) = a.token().level().$level() else { unreachable!("its type says so") };
                 #[cfg(target_arch = "x86")]
                 use core::arch::{asm, x86::$register};
                 #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,7 @@ use super::arithmetic::add;
 use super::count::Count;
 use super::lane::{Lanes, U8, Vector};
 use super::memory::{Memory, load};
+use super::pace::{Pace, is_pace};
 use super::raw::Source;
 use super::{Range, Simd};
 use crate::ptr::Ptr;
@@ -19,24 +20,29 @@ use fearless_simd::{SimdBase, u8x16};
 /// With debug assertions on, if an element lies elsewhere, or a sum does not fit its lane.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
-pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(
+pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize, Q: Pace, P: Pace>(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    next: isize,
-    stride: isize,
+    next: Q,
+    stride: P,
 ) -> L::Vector {
-    let are_bytes = const { N >= 8 && size_of::<T>() == 1 && T::RANGE.fits(Range::U8) };
-    if are_bytes && stride == 2 && next == 1 {
+    if const { N >= 8 && size_of::<T>() == 1 && T::RANGE.fits(Range::U8) }
+        && (is_pace!(P, stride.pace(), 2))
+        && (is_pace!(Q, next.pace(), 1))
+    {
         return L::of_u16(L::Count::sums_of_neighbours(&Blocks { simd, ptr, first: offset }));
     }
-    if const { size_of::<T>() == 2 && T::RANGE.fits(Range::I16) } && stride == 2 && next == 1 {
+    if const { size_of::<T>() == 2 && T::RANGE.fits(Range::I16) }
+        && (is_pace!(P, stride.pace(), 2))
+        && (is_pace!(Q, next.pace(), 1))
+    {
         let pairs = L::Count::pairs_of(&Blocks { simd, ptr, first: offset });
         return L::of_i32(L::Count::dot(simd, pairs, 1, 1));
     }
     // SAFETY: the caller promises it for both.
     let [a, b] = unsafe {
-        [offset, offset + next].map(|first| load::<S, L, T, 1, N, N>(simd, ptr, first, [0, stride]))
+        [offset, offset + next.pace()].map(|first| load::<S, L, T, 1, N, N, P>(simd, ptr, first, (0, stride)))
     };
     add::<S, L, N>(simd, a, b)
 }

@@ -34,7 +34,7 @@ pub fn ordered<S: Simd, O: Order>(simd: S, a: u8x16<S>, b: u8x16<S>) -> u8x16<S>
 /// Bytes of one block in an order.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reordered<S: Simd, O: Order>(simd: S, block: u8x16<S>) -> u8x16<S> {
-    if has_tables(simd) {
+    if const { S::HAS_TABLES } {
         block.swizzle_dyn(u8x16::simd_from(simd, const { of_one(O::BYTES) }))
     } else {
         ordered::<S, O>(simd, block, block)
@@ -54,7 +54,7 @@ const fn of_one(mut bytes: [u8; 16]) -> [u8; 16] {
 /// [`ordered`], of blocks that were just loaded: each is looked up by itself. Of bytes of a load the compiler would make loads of bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn looked_up<S: Simd, O: Order>(simd: S, a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
-    if has_tables(simd) {
+    if const { S::HAS_TABLES } {
         let a = picked16(a, u8x16::simd_from(simd, const { of_first(O::BYTES) }));
         a | picked16(b, u8x16::simd_from(simd, const { of_second(O::BYTES) }))
     } else {
@@ -82,24 +82,6 @@ const fn of_second(mut bytes: [u8; 16]) -> [u8; 16] {
         at += 1;
     }
     bytes
-}
-
-/// Whether there is an instruction that looks up bytes.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn has_tables<S: Simd>(simd: S) -> bool {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    return simd.level().as_sse4_2().is_some();
-    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-    return !simd.level().is_fallback();
-}
-
-/// Whether one instruction puts the bytes of two vectors into any order.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn has_any_order<S: Simd>(simd: S) -> bool {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    return simd.level().as_avx512().is_some();
-    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-    return false;
 }
 
 /// The first `BYTES` of one, then those of the other.

@@ -4,7 +4,6 @@ use super::arithmetic::{add, sub};
 use super::check;
 use super::count::Count;
 use super::lane::{I32, Lanes, Vector};
-use super::order::has_tables;
 use super::raw::Source;
 use super::vector::Arithmetic;
 use super::{Range, Simd};
@@ -110,7 +109,7 @@ pub unsafe fn read_pairs<S: Simd, L: Lanes<S, N>, const N: usize>(
             }
         }};
     }
-    if N >= 8 && strides[0] == strides[1] && has_tables(simd) {
+    if const { N >= 8 && S::HAS_TABLES } && strides[0] == strides[1] {
         match strides[0] {
             3 => near!(3: -2 -1 1 2),
             4 => near!(4: -3 -2 -1 1 2 3),

@@ -4,20 +4,22 @@ use super::Simd;
 use super::check;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, Reading};
+use super::pace::Pace;
 use super::piece::elements;
 use super::raw::{Raw, Source};
 use crate::ptr::Ptr;
+use core::marker::PhantomData;
 use fearless_simd::{Bytes, SimdBase, u8x16, u16x8, u32x4};
 
 /// Blocks of lanes of which each element is `TIMES`.
-struct Repeating<'a, S, T, const TIMES: usize, const N: usize> {
+struct Repeating<'a, S, T, P, const TIMES: usize, const N: usize> {
     simd: S,
     ptr: Ptr<'a, T>,
     offsets: [isize; TIMES],
-    right: isize,
+    right: P,
 }
 
-impl<S: Simd, T: Memory, const TIMES: usize, const N: usize> Repeating<'_, S, T, TIMES, N> {
+impl<S: Simd, T: Memory, P: Pace, const TIMES: usize, const N: usize> Repeating<'_, S, T, P, TIMES, N> {
     /// Lanes of a block.
     const LANES: usize = if N < elements::<T>() { N } else { elements::<T>() };
     /// Elements of a block of lanes.
@@ -28,10 +30,11 @@ impl<S: Simd, T: Memory, const TIMES: usize, const N: usize> Repeating<'_, S, T,
     #[track_caller]
     fn turn(&self, index: usize, turn: usize) -> u8x16<S> {
         let Repeating { simd, ptr, offsets, right } = *self;
+        let right = right.pace();
         let places = Places::new::<2>(offsets[turn] + (index * Self::ELEMENTS) as isize * right, [0, right]);
         macro_rules! read {
             ($count:literal) => {
-                Reading::<S, T, 1, $count, $count, false> { simd, ptr, places }.block(0)
+                Reading::<S, T, P, 1, $count, $count, false> { simd, ptr, places, pace: PhantomData }.block(0)
             };
         }
         match const { Self::ELEMENTS } {
@@ -53,7 +56,9 @@ fn in_turn<S: Simd, T>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     }
 }
 
-impl<S: Simd, T: Memory, const TIMES: usize, const N: usize> Source<S> for Repeating<'_, S, T, TIMES, N> {
+impl<S: Simd, T: Memory, P: Pace, const TIMES: usize, const N: usize> Source<S>
+    for Repeating<'_, S, T, P, TIMES, N>
+{
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {
@@ -79,18 +84,25 @@ impl<S: Simd, T: Memory, const TIMES: usize, const N: usize> Source<S> for Repea
 /// With debug assertions on, if an element lies elsewhere, or its value does not fit lanes of type `L`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
-pub unsafe fn load_repeated<S: Simd, L: Lanes<S, N>, T: Memory, const TIMES: usize, const N: usize>(
+pub unsafe fn load_repeated<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const TIMES: usize,
+    const N: usize,
+    P: Pace,
+>(
     simd: S,
     ptr: Ptr<T>,
     offsets: [isize; TIMES],
-    right: isize,
+    right: P,
 ) -> L::Vector {
     if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
-        let at = |lane: usize| offsets[lane % TIMES] + (lane / TIMES) as isize * right;
+        let at = |lane: usize| offsets[lane % TIMES] + (lane / TIMES) as isize * right.pace();
         // SAFETY: the caller promises that the elements may be read.
         let elements: [i32; N] = core::array::from_fn(|lane| unsafe { ptr.read(at(lane)) });
         check::fit(check::Operation::Load, &elements, &elements, L::RANGE);
     }
     // The caller promises for the elements what `Repeating` needs.
-    T::decode::<S, L, N>(Raw::from_blocks(&Repeating::<S, T, TIMES, N> { simd, ptr, offsets, right }))
+    T::decode::<S, L, N>(Raw::from_blocks(&Repeating::<S, T, P, TIMES, N> { simd, ptr, offsets, right }))
 }

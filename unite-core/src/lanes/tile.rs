@@ -6,7 +6,8 @@ use super::count::Count;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, RawOf, load, store};
 use super::native::apart8;
-use super::order::{Apart, ByElement, Ends, From, Join, Transposed, has_any_order, ordered, reordered};
+use super::order::{Apart, ByElement, Ends, From, Join, Transposed, ordered, reordered};
+use super::pace::{Pace, is_other, is_pace};
 use super::piece::{Pieces, Whole, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
 use super::threes::put_threes;
@@ -396,48 +397,56 @@ pub unsafe fn tile<
     const R: usize,
     const C: usize,
     const N: usize,
+    P: Pace,
+    Q: Pace,
 >(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
-    step: isize,
+    strides: (isize, P),
+    step: Q,
     are_apart: bool,
     any_order: bool,
 ) -> [L::Vector; K] {
-    let is_row = !are_apart && C > 1 && strides[1] == 1;
+    let right = strides.1.pace();
     if const { K == 2 && R == 1 && N >= 8 && size_of::<T>() == 1 && T::RANGE.first == 0 && L::BITS == 16 }
-        && step == 1
-        && strides[1] == 2
+        && (is_pace!(Q, step.pace(), 1))
+        && (is_pace!(P, right, 2))
     {
         // The halves of numbers of 16 bits.
         let couples: <L::Count as Count<S, N>>::U16 = Raw::from_blocks(&Couples { simd, ptr, offset });
         let (first, second) = (couples.and(Arithmetic::splat(simd, 0xFF)), couples.shr(8));
         return core::array::from_fn(|k| L::of_u16(if k == 0 { first } else { second }));
     }
-    if const { K == 3 } && step == 1 && strides[1] == 2 {
+    if const { K == 3 } && (is_pace!(Q, step.pace(), 1)) && (is_pace!(P, right, 2)) {
         // Both of a pair, and the second of the pairs from there on.
         // SAFETY: the elements from the first to the last of the three may be read.
         let pairs = unsafe {
             [
-                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset, strides, step, are_apart, false),
-                tile::<S, L, T, 2, R, C, N>(simd, ptr, offset + 1, strides, step, are_apart, false),
+                tile::<S, L, T, 2, R, C, N, P, Q>(simd, ptr, offset, strides, step, are_apart, false),
+                tile::<S, L, T, 2, R, C, N, P, Q>(simd, ptr, offset + 1, strides, step, are_apart, false),
             ]
         };
         return core::array::from_fn(|k| if k < 2 { pairs[0][k] } else { pairs[1][1] });
     }
-    if const { K == 3 && R == 1 && N >= 16 && size_of::<T>() == 1 } && step == 1 && strides[1] == 4 {
+    if const { K == 3 && R == 1 && N >= 16 && size_of::<T>() == 1 }
+        && (is_pace!(Q, step.pace(), 1))
+        && (is_pace!(P, right, 4))
+    {
         let groups = sixteen!(4, VECTOR => {
             RawOf::<S, T, L::Count, N>::from_blocks(&Incomplete::<S, T, N> { simd, ptr, offset, vector: VECTOR })
         });
         let columns = transposed::<S, Plan<T, 4, R, C, N>, <T as Memory>::Bits, _, N>(groups);
         return core::array::from_fn(|k| T::decode::<S, L, N>(columns[k]));
     }
-    if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
+    if const { Plan::<T, K, R, C, N>::EXISTS }
+        && (is_pace!(Q, step.pace(), 1))
+        && (const { C == 1 || is_other::<P>(1) } || are_apart || right != 1)
+    {
         // Pairs are put in order as they are taken apart, and where one instruction does it, order costs nothing.
-        let any_order = any_order && K > 2 && !has_any_order(simd);
+        let any_order = any_order && const { K > 2 && !S::HAS_AVX512 };
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
-        let places = Places::new::<C>(offset, strides);
+        let places = Places::new::<C>(offset, [strides.0, right]);
         macro_rules! group {
             ($group:literal) => {{
                 let places = places.further(($group * columns) as isize);
@@ -454,7 +463,7 @@ pub unsafe fn tile<
         if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
             for k in 0..K {
                 // SAFETY: as above.
-                unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
+                unsafe { load::<S, L, T, R, C, N, P>(simd, ptr, offset + k as isize, strides) };
             }
         }
         let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
@@ -463,7 +472,7 @@ pub unsafe fn tile<
     const { assert!(K <= 16, "tiles are of at most 16 vectors") };
     let all = sixteen!(K, AT => {
         // SAFETY: the caller promises it for every vector.
-        unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + AT as isize * step, strides) }
+        unsafe { load::<S, L, T, R, C, N, P>(simd, ptr, offset + AT as isize * step.pace(), strides) }
     });
     first_of(&all)
 }
@@ -502,19 +511,24 @@ pub unsafe fn put_tile<
     const R: usize,
     const C: usize,
     const N: usize,
+    P: Pace,
+    Q: Pace,
 >(
     simd: S,
     ptr: Ptr<T>,
     offset: isize,
-    strides: [isize; 2],
-    step: isize,
+    strides: (isize, P),
+    step: Q,
     are_apart: bool,
     vectors: [L::Vector; K],
 ) {
-    let is_row = !are_apart && C > 1 && strides[1] == 1;
-    if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
+    let right = strides.1.pace();
+    if const { Plan::<T, K, R, C, N>::EXISTS }
+        && (is_pace!(Q, step.pace(), 1))
+        && (const { C == 1 || is_other::<P>(1) } || are_apart || right != 1)
+    {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
-        let places = Places::new::<C>(offset, strides);
+        let places = Places::new::<C>(offset, [strides.0, right]);
         all_narrowed::<S, L, T, K, N>(&vectors);
         macro_rules! groups {
             ($($group:literal)*) => {$(
@@ -537,7 +551,10 @@ pub unsafe fn put_tile<
         groups!(0 1 2 3);
         return;
     }
-    if const { K == 3 && R == 1 && N >= elements::<T>() } && step == 1 && strides[1] == 3 {
+    if const { K == 3 && R == 1 && N >= elements::<T>() }
+        && (is_pace!(Q, step.pace(), 1))
+        && (is_pace!(P, right, 3))
+    {
         all_narrowed::<S, L, T, K, N>(&vectors);
         let three = [vectors[0], vectors[1 % K], vectors[2 % K]].map(|v| T::encode::<S, L, N>(v));
         // SAFETY: the caller promises that the elements may be written.
@@ -549,7 +566,13 @@ pub unsafe fn put_tile<
             if const { $k < K } {
                 // SAFETY: the caller promises it for every vector.
                 unsafe {
-                    store::<S, L, T, R, C, N>(simd, ptr, offset + $k as isize * step, strides, vectors[$k % K])
+                    store::<S, L, T, R, C, N, P>(
+                        simd,
+                        ptr,
+                        offset + $k as isize * step.pace(),
+                        strides,
+                        vectors[$k % K],
+                    )
                 };
             }
         )*};

@@ -1,6 +1,5 @@
 //! Tokens: values that exist where the instructions of a level may be used.
 
-pub use fearless_simd::Simd;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use fearless_simd::{Avx2, Avx512, Sse2, Sse4_2};
 
@@ -28,6 +27,71 @@ pub const IS_SCALAR: bool = cfg!(not(any(
 
 /// Whether the token of the fallback exists.
 pub const HAS_FALLBACK: bool = cfg!(feature = "fallback") || IS_SCALAR;
+
+/// A token, and what instructions its level has, as constants: what is done without them is not compiled for it.
+pub trait Simd: fearless_simd::Simd {
+    /// Those of SSE2.
+    const HAS_SSE2: bool = false;
+    /// Those of x86-64-v2, up to SSE4.2.
+    const HAS_SSE4_2: bool = false;
+    /// Those of x86-64-v3, with AVX2.
+    const HAS_AVX2: bool = false;
+    /// Those of x86-64-v4, with AVX-512.
+    const HAS_AVX512: bool = false;
+    /// One that looks up bytes.
+    const HAS_TABLES: bool = Self::HAS_SSE4_2;
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod of_x86 {
+    use super::{Avx2, Avx512, Simd, Sse2, Sse4_2};
+
+    impl Simd for Sse2 {
+        const HAS_SSE2: bool = true;
+    }
+
+    impl Simd for Sse4_2 {
+        const HAS_SSE2: bool = true;
+        const HAS_SSE4_2: bool = true;
+    }
+
+    impl Simd for Avx2 {
+        const HAS_SSE2: bool = true;
+        const HAS_SSE4_2: bool = true;
+        const HAS_AVX2: bool = true;
+    }
+
+    impl Simd for Avx512 {
+        const HAS_SSE2: bool = true;
+        const HAS_SSE4_2: bool = true;
+        const HAS_AVX2: bool = true;
+        const HAS_AVX512: bool = true;
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+impl Simd for fearless_simd::Neon {
+    const HAS_TABLES: bool = true;
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl Simd for fearless_simd::WasmSimd128 {
+    const HAS_TABLES: bool = true;
+}
+
+#[cfg(any(
+    feature = "fallback",
+    not(any(
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(
+            any(target_arch = "x86", target_arch = "x86_64"),
+            target_feature = "sse2",
+            target_feature = "fxsr"
+        ),
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    ))
+))]
+impl Simd for Fallback {}
 
 macro_rules! baseline {
     ($($token:path, $make:expr, $on:meta;)*) => {$(

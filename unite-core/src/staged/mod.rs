@@ -23,6 +23,7 @@ mod lead;
 mod local;
 mod near;
 mod overlap;
+mod pace;
 mod pass;
 mod place;
 mod points;
@@ -62,6 +63,7 @@ pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
 pub use lead::{mirrored, mirrored_widely, reflected, reflected_widely, wrapped, wrapped_widely};
 pub use local::{Copied, holds, space_of, zeros};
 pub use near::near;
+pub use pace::Along;
 pub use pass::{
     Checked, Clamp, Constant, Declares, Exclusive, Formed, Kernel, Mirror, Readable, Reflect, Rule, Rules,
     Takes, Unruled, Wrap, Writable, callee, ruled_callee, same_callee,

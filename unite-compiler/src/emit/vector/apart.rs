@@ -79,21 +79,21 @@ impl Vector<'_, '_> {
         let (lanes, count, from) = (self.lanes(), self.count(), Literal::i64_unsuffixed(from));
         for node in &turns.reads {
             let Op::Read(read) = &self.program.nodes[*node].op else { continue };
-            let (stride, (pointer, offset)) = (self.stride_in_turn(read, out), self.begin(read));
+            let ([stride, pace], (pointer, offset)) = (self.stride_in_turn(read, out), self.begin(read));
             let (name, own) = (self.name(*node), self.own_type(*node, out));
             out.done.insert(*node);
             out.push(quote!(
                 let #name = unsafe {
-                    #lanes::load::<_, #own, _, 1, #count, #count>(unite_simd, #pointer, (#offset) + #from * #stride, [0, #stride])
+                    #lanes::load::<_, #own, _, 1, #count, #count, _>(unite_simd, #pointer, (#offset) + #from * #stride, (0, #pace))
                 };
             ));
         }
         self.value(turns.first, &Key::Bits(8), out)
     }
 
-    /// How far apart elements are along the axis of which every second one is read.
-    fn stride_in_turn(&self, read: &Read, out: &mut Code<'_>) -> TokenStream {
+    /// How far apart elements are along the axis of which every second one is read, as a number and as a type.
+    fn stride_in_turn(&self, read: &Read, out: &mut Code<'_>) -> [TokenStream; 2] {
         let axis = read.data.iter().position(|index| factor(index, self.columns) == Some(2)).unwrap_or(0);
-        self.stride_of(read.base, axis, out)
+        [self.stride_of(read.base, axis, out), self.pace_of(read.base, axis, 1, out)]
     }
 }

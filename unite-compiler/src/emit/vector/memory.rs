@@ -6,25 +6,14 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::super::names::Stride;
+use super::strides::{Side, Strides};
 use super::{Code, Key, Vector};
-use crate::analyse::BaseKind;
 use crate::cost::GROUP;
 use crate::ir::{Atom, Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, ValueId};
-
-/// What strides are asked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// A read or a write by itself: what only the caller knows of its columns is 1, or there are no lanes.
-    Alone,
-    /// Elements side by side, which may lie as they like.
-    Tile,
-    /// Two that were read already: whatever only the caller knows is 1.
-    Pair,
-}
 
 /// Where an access begins along an axis.
 struct Start {
@@ -39,47 +28,6 @@ struct Start {
 }
 
 impl Vector<'_, '_> {
-    /// How far apart the lanes of an access are, down and to the right.
-    pub fn strides(&self, read: &Read, side: Side, out: &mut Code<'_>) -> Result<[Known<i64>; 2], Refusal> {
-        let kernel = self.emitter.kernel;
-        let (base, data) = (read.base, &read.data);
-        let mut strides = [Known::Now(0), Known::Now(0)];
-        for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
-            let Some(var) = var else { continue };
-            let mut known = 0i64;
-            let mut named = Vec::new();
-            for (axis, index) in data.iter().enumerate() {
-                let access = &kernel.accesses[read.access];
-                let Some(by) = factor(index, var) else {
-                    return Err(Refusal::new(
-                        access.span.first(),
-                        format!("the index of `{}` is not linear along the lanes", access.source),
-                    ));
-                };
-                match self.emitter.stride(base, axis) {
-                    _ if by == 0 => {}
-                    Stride::Constant(stride) => known += by * stride,
-                    Stride::Named(name) => {
-                        let stride = match side {
-                            Side::Pair if k == 1 => self.stride_or_one(base, axis, &name),
-                            Side::Alone if k == 1 => self.known_stride(base, axis, &name, out),
-                            _ => quote!(#name),
-                        };
-                        let literal = Literal::i64_unsuffixed(by);
-                        named.push(if by == 1 { stride } else { quote!(#literal * #stride) });
-                    }
-                }
-            }
-            let literal = Literal::i64_unsuffixed(known);
-            strides[k] = match &named[..] {
-                [] => Known::Now(known),
-                [one] if known == 0 => Known::Later(one.clone()),
-                all => Known::Later(quote!(#literal #(+ #all)*)),
-            };
-        }
-        Ok(strides)
-    }
-
     /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts, and by rows that lanes
     /// do not run along. The compiler adds the numbers to variables of loops otherwise, and multiplies the sum by the stride for each
     /// row; and where rows of several tensors are as far apart, it adds where a row begins to each index along it, once for all of them.
@@ -122,54 +70,6 @@ impl Vector<'_, '_> {
         let none = Index::constant(0);
         let [row, inside] = if is_row { [counted, none] } else { [none, counted] };
         Start { moves: is_row || is_split, numbers, row, inside }
-    }
-
-    /// The stride of an axis where lanes ask for it: known to the macro, or as [`known_stride`](Self::known_stride) says.
-    pub fn stride_of(&self, base: Id, axis: usize, out: &mut Code<'_>) -> TokenStream {
-        match self.emitter.stride(base, axis) {
-            Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
-            Stride::Named(name) => self.known_stride(base, axis, &name, out),
-        }
-    }
-
-    /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
-    /// stands for that.
-    pub fn known_stride(&self, base: Id, axis: usize, name: &Ident, out: &mut Code<'_>) -> TokenStream {
-        let stride = self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)), out);
-        if !self.is_block(base) {
-            out.know(base, axis, name, &stride);
-        }
-        quote!(#name)
-    }
-
-    /// A stride that is a constant of the type, or else 1.
-    fn stride_or_one(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
-        let carrier = self.emitter.carrier_name(base);
-        if self.is_block(base) {
-            quote!(#name)
-        } else {
-            quote!((if #carrier.knows_stride(#axis) { #name } else { 1 }))
-        }
-    }
-
-    fn is_block(&self, base: Id) -> bool {
-        matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_))
-    }
-
-    /// A stride where what `is_known` says of the carrier holds, or else 1, which the loops ask for before they begin.
-    fn known_or_one(
-        &self,
-        base: Id,
-        name: &Ident,
-        is_known: impl FnOnce(Ident) -> TokenStream,
-        out: &mut Code<'_>,
-    ) -> TokenStream {
-        if self.is_block(base) {
-            return quote!(#name);
-        }
-        let is_known = is_known(self.emitter.carrier_name(base));
-        out.ask(quote!((#is_known || #name == 1)));
-        quote!((if #is_known { #name } else { 1 }))
     }
 
     /// The rows and columns of the lanes of an access: one row, where one follows the other on the axis that both run along.
@@ -322,29 +222,6 @@ impl Vector<'_, '_> {
             && !needed.those().any(is_told)
     }
 
-    /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
-    fn axis_stride(&self, axis: usize, read: &Read, right: &Known<i64>, out: &mut Code<'_>) -> Known<i64> {
-        let base = read.base;
-        let name = match self.emitter.stride(base, axis) {
-            Stride::Constant(stride) => return Known::Now(stride),
-            Stride::Named(name) => name,
-        };
-        let is_known = |carrier: Ident| {
-            let columns = read.data.iter().enumerate().filter(|(axis, index)| {
-                factor(index, self.columns) != Some(0)
-                    && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
-            });
-            let columns = columns.map(|(axis, _)| quote!(&& #carrier.knows_stride(#axis)));
-            let is_near = match right {
-                Known::Now(0 | 1) => quote!(true),
-                Known::Now(_) => quote!(false),
-                Known::Later(right) => quote!(::core::matches!(#right, 0 | 1)),
-            };
-            quote!(#carrier.knows_stride(#axis) || #is_near #(#columns)*)
-        };
-        Known::Later(self.known_or_one(base, &name, is_known, out))
-    }
-
     /// Whether the members of a group are known to lie side by side where nothing is known of the lanes: rows of a picture, of which
     /// only the caller knows how far they are apart. They are taken for apart, and nothing is asked.
     fn are_apart(&self, axis: usize, read: &Read, right: &Known<i64>) -> TokenStream {
@@ -370,7 +247,7 @@ impl Vector<'_, '_> {
         if self.emitter.kernel.declared.is_empty() {
             return Ok(());
         }
-        let (offset, [down, right]) =
+        let (offset, Strides { down, right, .. }) =
             (self.emitter.offset(read.base, &read.data), self.strides(read, Side::Tile, out)?);
         let ([rows, columns], count) = (self.rectangle(read), self.count());
         let looked =
@@ -429,7 +306,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let ([down, right], [rows, columns]) =
+                        let (Strides { down, right, pace }, [rows, columns]) =
                             (self.strides(first, Side::Tile, out)?, self.rectangle(first));
                         let ((pointer, offset), step) =
                             (self.begin(first), self.axis_stride(*axis, first, &right, out));
@@ -441,9 +318,10 @@ impl Vector<'_, '_> {
                         out.done.extend(&nodes);
                         let apart = self.are_apart(*axis, first, &right);
                         conditions.push(is(&right, &[0, 1]).or(is(&step, &[1])));
+                        let step = self.axis_pace(*axis, first, &step);
                         out.push(quote!(
                             let [#(#names),*] = unsafe {
-                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart, #any_order)
+                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count, _, _>(unite_simd, #pointer, #offset, (#down, #pace), #step, #apart, #any_order)
                             };
                         ));
                         continue;
@@ -453,7 +331,7 @@ impl Vector<'_, '_> {
                         self.repeat(*node, read, repeated, out);
                         continue;
                     }
-                    let [down, right] = self.strides(read, Side::Alone, out)?;
+                    let Strides { down, right, pace } = self.strides(read, Side::Alone, out)?;
                     let ([rows, columns], (pointer, offset)) = (self.rectangle(read), self.begin(read));
                     let (name, own) = (self.name(*node), self.own_type(*node, out));
                     out.done.insert(*node);
@@ -464,7 +342,7 @@ impl Vector<'_, '_> {
                         format_ident!("{}", if self.is_paired(*node) { "load_for_pairs" } else { "load" });
                     out.push(quote!(
                         let #name = unsafe {
-                            #lanes::#load::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right])
+                            #lanes::#load::<_, #own, _, #rows, #columns, #count, _>(unite_simd, #pointer, #offset, (#down, #pace))
                         };
                     ));
                 }
@@ -482,7 +360,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let ([down, right], [rows, columns]) =
+                        let (Strides { down, right, pace }, [rows, columns]) =
                             (self.strides(first, Side::Tile, out)?, self.rectangle(first));
                         let ((pointer, offset), step) =
                             (self.begin(first), self.axis_stride(*axis, first, &right, out));
@@ -504,19 +382,20 @@ impl Vector<'_, '_> {
                             _ => is(&step, &[1]),
                         };
                         conditions.push(is(&right, &[1]).or(is_near));
+                        let step = self.axis_pace(*axis, first, &step);
                         out.push(quote!(
                             unsafe {
-                                #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart, [#(#values),*])
+                                #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count, _, _>(unite_simd, #pointer, #offset, (#down, #pace), #step, #apart, [#(#values),*])
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let ([down, right], [rows, columns]) =
+                        let (Strides { down, right, pace }, [rows, columns]) =
                             (self.strides(target, Side::Alone, out)?, self.rectangle(target));
                         let ((pointer, offset), own) = (self.begin(target), self.lane_type(&key, out));
                         conditions.push(is(&right, &[1]));
                         out.push(quote!(
                             unsafe {
-                                #lanes::store::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #value)
+                                #lanes::store::<_, #own, _, #rows, #columns, #count, _>(unite_simd, #pointer, #offset, (#down, #pace), #value)
                             }
                         ));
                     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use quote::quote;
 
-use super::memory::Side;
+use super::strides::{Side, Strides};
 use super::{Code, Vector};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, PerValue, Step, ValueId};
@@ -53,15 +53,15 @@ impl Vector<'_, '_> {
         }
         out.done.insert(sum);
         let (library, count) = (self.lanes(), self.count());
-        let (base, [_, stride]) = (first.base, self.strides(first, Side::Alone, out)?);
+        let (base, Strides { pace, .. }) = (first.base, self.strides(first, Side::Alone, out)?);
         let offset = self.emitter.offset(base, &first.data);
         let axis = first.data.iter().zip(&second.data).position(|(x, y)| x != y).unwrap_or(0);
-        let next = self.stride_of(base, axis, out);
+        let next = self.pace_of(base, axis, 1, out);
         let (pointer, name) = (self.emitter.pointer_name(base), self.name(sum));
         let own = self.own_type(sum, out);
         out.push(quote!(
             let #name = unsafe {
-                #library::sums_of_neighbours::<_, #own, _, #count>(unite_simd, #pointer, #offset, #next, #stride)
+                #library::sums_of_neighbours::<_, #own, _, #count, _, _>(unite_simd, #pointer, #offset, #next, #pace)
             };
         ));
         Ok(())

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use unite_ranges::{I32, pairs};
 
 use super::super::names::Stride;
-use super::memory::Side;
+use super::strides::{Side, Strides};
 use super::{Code, Key, Vector};
 use crate::cost::STREWN;
 use crate::known::{Known, Truth};
@@ -139,8 +139,8 @@ impl Vector<'_, '_> {
                 let (name, bytes) = (self.pair_name(pair), Key::Bits(8));
                 let (va, vb) = (self.value(pair[0], &bytes, out)?, self.value(pair[1], &bytes, out)?);
                 // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
-                let [_, sa] = self.strides(a, Side::Pair, out)?;
-                let [_, sb] = self.strides(b, Side::Pair, out)?;
+                let Strides { right: sa, .. } = self.strides(a, Side::Pair, out)?;
+                let Strides { right: sb, .. } = self.strides(b, Side::Pair, out)?;
                 let [(pa, oa), (pb, ob)] = [a, b].map(|read| {
                     (self.emitter.pointer_name(read.base), self.emitter.offset(read.base, &read.data))
                 });

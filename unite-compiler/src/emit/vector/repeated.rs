@@ -24,7 +24,7 @@ impl Vector<'_, '_> {
         out: &mut Code<'_>,
     ) {
         let (lanes, count, emitter, base) = (self.lanes(), self.count(), self.emitter, read.base);
-        let (by, stride) = (Literal::i64_unsuffixed(by), self.stride_of(base, axis, out));
+        let pace = self.pace_of(base, axis, by, out);
         let offsets: Vec<TokenStream> = (0..times)
             .map(|lane| {
                 let there = Index::atom(Atom::Var(self.columns)).plus(&Index::constant(lane), 1);
@@ -38,7 +38,7 @@ impl Vector<'_, '_> {
         out.done.insert(node);
         out.push(quote!(
             let #name = unsafe {
-                #lanes::load_repeated::<_, #own, _, #times, #count>(unite_simd, #pointer, [#(#offsets),*], #by * #stride)
+                #lanes::load_repeated::<_, #own, _, #times, #count, _>(unite_simd, #pointer, [#(#offsets),*], #pace)
             };
         ));
     }
