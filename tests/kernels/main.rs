@@ -36,6 +36,7 @@ mod jumps;
 mod kernel_lists;
 mod lanes;
 mod listed;
+mod lists;
 mod located;
 mod masks;
 mod merged;

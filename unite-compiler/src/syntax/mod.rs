@@ -7,13 +7,20 @@
 //! Names are spelt in one way too: `r#n` is `n`. `let (a, b) = (x, y);` is two definitions, where no value could be taken for
 //! a name before it.
 
+mod lists;
+mod passes;
+mod tuples;
+
+use self::lists::Lists;
+use self::passes::Passes;
+use self::tuples::Tuples;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Block, Expr, ExprBlock, ExprCast, ItemFn, Local, Pat, Signature, Stmt, Type, TypeMacro,
+    Attribute, BinOp, Block, Expr, ExprBlock, ExprCast, ItemFn, Pat, Signature, Stmt, Type, TypeMacro,
     parse_quote,
 };
 
@@ -37,66 +44,15 @@ pub fn is_integer(ty: &Type) -> bool {
     })
 }
 
-/// Takes the parentheses out of a function, its tuples of definitions apart, and what follows `if c { continue; }` for the other side of
-/// that condition.
+/// Takes the parentheses out of a function, what follows `if c { continue; }` for the other side of that condition, loops over lists for
+/// what they say, and tuples apart.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
-    Tuples.visit_item_fn_mut(function);
     Passes.visit_item_fn_mut(function);
-}
-
-/// Loops whose passes end at a condition.
-struct Passes;
-
-impl Passes {
-    /// Makes what follows a condition that ends the pass its other side.
-    fn body(stmts: &mut Vec<Stmt>) {
-        for at in (0..stmts.len()).rev() {
-            // Items are seen in the whole block.
-            if !ends_pass(&stmts[at]) || stmts[at..].iter().any(|stmt| matches!(stmt, Stmt::Item(_))) {
-                continue;
-            }
-            let rest = stmts.split_off(at + 1);
-            let Stmt::Expr(Expr::If(ends), _) = &mut stmts[at] else { continue };
-            ends.then_branch.stmts.pop();
-            if !rest.is_empty() {
-                let block = Block { brace_token: Default::default(), stmts: rest };
-                let other = Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block });
-                ends.else_branch = Some((Default::default(), Box::new(other)));
-            }
-        }
-    }
-}
-
-/// Whether a statement is `if c { ..; continue; }`, of the loop that it stands in. What `if let` looks at may live on the other side.
-fn ends_pass(stmt: &Stmt) -> bool {
-    let Stmt::Expr(Expr::If(ends), _) = stmt else { return false };
-    let last = ends.then_branch.stmts.last();
-    ends.else_branch.is_none()
-        && ends.attrs.is_empty()
-        && !binds(&ends.cond)
-        && matches!(last, Some(Stmt::Expr(Expr::Continue(c), _)) if c.label.is_none() && c.attrs.is_empty())
-}
-
-/// Whether a condition binds names.
-fn binds(condition: &Expr) -> bool {
-    match condition {
-        Expr::Let(_) => true,
-        Expr::Binary(both) => binds(&both.left) || binds(&both.right),
-        _ => false,
-    }
-}
-
-impl VisitMut for Passes {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        visit_mut::visit_expr_mut(self, expr);
-        match expr {
-            Expr::ForLoop(f) => Self::body(&mut f.body.stmts),
-            Expr::While(w) => Self::body(&mut w.body.stmts),
-            Expr::Loop(l) => Self::body(&mut l.body.stmts),
-            _ => {}
-        }
-    }
+    Lists::default().visit_item_fn_mut(function);
+    Tuples::of(function).visit_item_fn_mut(function);
+    // What was written out was printed for it.
+    Parentheses.visit_item_fn_mut(function);
 }
 
 /// Takes what `shape!` says of parameters, as programs write it, for the shape that kernels write: `shape!([[u8; 3]])` is `[[u8; 3]]`.
@@ -314,47 +270,6 @@ impl VisitMut for Parentheses {
         }
         visit_mut::visit_expr_mut(self, expr);
     }
-}
-
-struct Tuples;
-
-impl VisitMut for Tuples {
-    fn visit_block_mut(&mut self, block: &mut Block) {
-        visit_mut::visit_block_mut(self, block);
-        for stmt in std::mem::take(&mut block.stmts) {
-            match stmt {
-                Stmt::Local(local) => block.stmts.extend(taken_apart(local).into_iter().map(Stmt::Local)),
-                other => block.stmts.push(other),
-            }
-        }
-    }
-}
-
-/// The definitions of a tuple, one by one, if they mean the same.
-fn taken_apart(local: Local) -> Vec<Local> {
-    let (Pat::Tuple(names), Some(init)) = (&local.pat, &local.init) else { return vec![local] };
-    let Expr::Tuple(values) = &*init.expr else { return vec![local] };
-    let is_plain =
-        local.attrs.is_empty() && init.diverge.is_none() && names.elems.len() == values.elems.len();
-    let mut before: Vec<&Ident> = Vec::new();
-    for (name, value) in names.elems.iter().zip(&values.elems) {
-        let Pat::Ident(name) = name else { return vec![local] };
-        let tokens = value.to_token_stream();
-        // A macro may mean any name, in the text that it is given too.
-        let may_mean_one = tokens.to_string().contains('!') || idents(tokens).any(|i| before.contains(&&i));
-        let is_alone = name.by_ref.is_none() && name.subpat.is_none() && !before.contains(&&name.ident);
-        if !is_plain || !is_alone || may_mean_one {
-            return vec![local];
-        }
-        before.push(&name.ident);
-    }
-    let both = names.elems.iter().zip(&values.elems);
-    both.map(|(name, value)| Local {
-        pat: name.clone(),
-        init: Some(syn::LocalInit { expr: Box::new(value.clone()), ..init.clone() }),
-        ..local.clone()
-    })
-    .collect()
 }
 
 /// Tokens with others in the place of each, inside of groups too.
