@@ -31,6 +31,28 @@ fn all_rows(a: &mut Tensor<[[f64]]>) {
     }
 }
 
+/// Columns from the pivot's own on, up to it, and every second one after it.
+#[kernel]
+fn bounds(a: &mut Tensor<[[f64]]>) {
+    let n = a.extent(0);
+    for k in 0..n {
+        for i in k + 1..n {
+            for j in k..n {
+                a[[i, j]] -= a[[i, k]] * 0.25;
+            }
+            for j in 0..=k {
+                a[[i, j]] += a[[i, k]] * 0.5;
+            }
+            for j in (0..k).rev() {
+                a[[i, j]] -= a[[k, j + 1]] * 0.25;
+            }
+            for j in (k + 1..n).step_by(2) {
+                a[[i, j]] -= a[[i, k]] * 0.125 + a[[k, j]];
+            }
+        }
+    }
+}
+
 /// A solution, from the last row up, of a triangle.
 #[kernel]
 fn solved(x: &mut Tensor<[f32]>, a: &Tensor<[[f32]]>) {
@@ -120,6 +142,20 @@ fn of_matrices() {
                 for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
                     expected[i * n + j] += expected[i * n + k] * 0.125 - expected[k * n + j] * 0.25;
                 }
+            }
+            assert_eq!(a.as_slice(), expected, "{n}");
+
+            let mut a = Block::<f64>::from_vec(first(5), [n, n]).expect("a matrix");
+            bounds(&mut a);
+            let mut expected = first(5);
+            for (k, i) in (0..n).flat_map(|k| (k + 1..n).map(move |i| (k, i))) {
+                (k..n).for_each(|j| expected[i * n + j] -= expected[i * n + k] * 0.25);
+                (0..=k).for_each(|j| expected[i * n + j] += expected[i * n + k] * 0.5);
+                (0..k).rev().for_each(|j| expected[i * n + j] -= expected[k * n + j + 1] * 0.25);
+                let every_second = (k + 1..n).step_by(2);
+                every_second.for_each(|j| {
+                    expected[i * n + j] -= expected[i * n + k] * 0.125 + expected[k * n + j];
+                });
             }
             assert_eq!(a.as_slice(), expected, "{n}");
         }

@@ -7,7 +7,9 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits};
 
 use super::{Binding, Parser, jumps, macros};
-use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, UNNAMED, Var};
+use crate::ir::{
+    Atom, ComputedRange, Condition, Hole, Id, Index, Loop, Op, ScopeKind, Traversal, UNNAMED, Var,
+};
 use crate::messages;
 use crate::syntax::enclose;
 use crate::traversal;
@@ -237,7 +239,12 @@ impl Parser<'_> {
                     if !matches!(*call.receiver, Expr::Range(_)) {
                         return Some((start, end));
                     }
-                    let end = Self::stepped_end(&start, &end, by);
+                    let stepped = Self::stepped_end(&start, &end, by);
+                    // Of a variable the last value is not seen where it begins elsewhere each time: that of the range is, too.
+                    let end = match start.any_atom(|atom| matches!(atom, Atom::Var(_))) {
+                        true => Index::op(Op::Min, vec![end, stepped]),
+                        false => stepped,
+                    };
                     Some((start, end))
                 }
                 _ => None,
