@@ -14,6 +14,7 @@ mod carried_types;
 mod climb;
 mod coarse;
 mod conditions;
+mod correlated;
 mod cut;
 mod declared;
 mod distributed;

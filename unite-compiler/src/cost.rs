@@ -152,3 +152,6 @@ pub const LISTED: usize = 16;
 
 /// Letters of what is written out so: the macro and the compiler read all of it.
 pub const LISTED_TEXT: usize = 20_000;
+
+/// Bounds of an index that are looked at where loops say several of one variable.
+pub const ALTERNATIVES: usize = 8;
