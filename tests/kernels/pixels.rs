@@ -225,6 +225,30 @@ fn channels_are_mixed() {
     });
 }
 
+/// Elements of pixels that the others have not, of rows that begin elsewhere: which of a row need no rule depends on the element.
+#[kernel]
+fn of_three(out: &mut Tensor<[[[u8; 4]]]>, pixels: &Tensor<[[[u8; 3]]]>) {
+    let p = pixels.with_boundary(Boundary::Constant(9));
+    for [y, x, c] in out.indices() {
+        out[[y, x, c]] = if p[[y, x - 5, c]] > 70 { p[[y, x - 5, c]] - 3 } else { 2 };
+    }
+}
+
+#[test]
+fn elements_that_are_not_there() {
+    at_every_level_and_width(|width| {
+        let ((block, before), (mut out, _)) = (pixels::<3>(13, width), pixels::<4>(14, width));
+        of_three(&mut out, &block);
+        for (k, is) in out.as_slice().iter().enumerate() {
+            let (pixel, c) = (k / 4, k % 4);
+            let is_there = c < 3 && pixel % width >= 5;
+            let value = if is_there { before[(pixel - 5) * 3 + c] } else { 9 };
+            let expected = if value > 70 { value - 3 } else { 2 };
+            assert_eq!(i32::from(*is), expected, "{k} of {width}");
+        }
+    });
+}
+
 #[test]
 fn pixels_that_do_not_touch_are_left_alone() {
     assert!(of_some::plan().contains("lanes along x and c"), "{}", of_some::plan());

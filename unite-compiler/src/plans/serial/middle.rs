@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Site;
 use crate::analyse::{Interval, Rule, interval};
-use crate::ir::{Atom, Id, Index, Op};
+use crate::ir::{Atom, Id, Index, Kernel, Op};
 
 /// Axes of accesses, with the first and the last index on each.
 type Ruled = Vec<((Id, usize), Index, Index)>;
@@ -26,6 +26,14 @@ pub struct Inside {
     pub tests: Vec<Interval>,
     /// The axes of accesses that lie inside then.
     pub known: HashSet<(Id, usize)>,
+}
+
+impl Middle {
+    /// Whether it is known before a loop of a nest in a scope: no variable of a loop inside of that one says it, but those `outside` may.
+    pub fn is_known(&self, kernel: &Kernel, scope: Id, outside: &[Id]) -> bool {
+        let is_inside = |atom: &Atom| matches!(atom, Atom::Var(var) if kernel.vars[*var].scope == scope && !outside.contains(var));
+        ![&self.begin, &self.past].into_iter().any(|index| index.any_atom(is_inside))
+    }
 }
 
 impl Site<'_> {
