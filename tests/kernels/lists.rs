@@ -1,4 +1,4 @@
-//! Loops over lists of numbers, and tuples that are chosen: what they say, with lanes.
+//! Loops over lists of numbers, and tuples that are chosen: what they say.
 
 use super::{at_every_level_and_width, numbers};
 use unite::{Block, kernel};
@@ -197,7 +197,6 @@ fn lists_are_what_they_say() {
         }
         assert_eq!(out.as_slice()[2 * width..3 * width], third, "{width}");
     });
-    assert!(pattern::plan().contains("lanes along x"), "{}", pattern::plan());
 }
 
 #[test]

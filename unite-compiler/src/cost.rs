@@ -147,11 +147,5 @@ pub const CHAINS: i64 = 4;
 /// With fewer terms the compiler writes a sum out, and sees the points of the statement.
 pub const FEW_TERMS: i64 = 16;
 
-/// Numbers of a list that a loop is over, which is written out: the neighbours of an element, twice.
-pub const LISTED: usize = 16;
-
-/// Letters of what is written out so: the macro and the compiler read all of it.
-pub const LISTED_TEXT: usize = 20_000;
-
 /// Bounds of an index that are looked at where loops say several of one variable.
 pub const ALTERNATIVES: usize = 8;

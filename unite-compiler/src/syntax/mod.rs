@@ -7,11 +7,9 @@
 //! Names are spelt in one way too: `r#n` is `n`. `let (a, b) = (x, y);` is two definitions, where no value could be taken for
 //! a name before it.
 
-mod lists;
 mod passes;
 mod tuples;
 
-use self::lists::Lists;
 use self::passes::Passes;
 use self::tuples::Tuples;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
@@ -44,12 +42,10 @@ pub fn is_integer(ty: &Type) -> bool {
     })
 }
 
-/// Takes the parentheses out of a function, what follows `if c { continue; }` for the other side of that condition, loops over lists for
-/// what they say, and tuples apart.
+/// Takes the parentheses out of a function, what follows `if c { continue; }` for the other side of that condition, and tuples apart.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
     Passes.visit_item_fn_mut(function);
-    Lists::default().visit_item_fn_mut(function);
     Tuples::of(function).visit_item_fn_mut(function);
     // What was written out was printed for it.
     Parentheses.visit_item_fn_mut(function);
