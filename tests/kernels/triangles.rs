@@ -93,6 +93,17 @@ fn known(a: &mut Tensor<[f32; 96]>) {
     }
 }
 
+/// Statements over the rows of a column: each is for all of its points.
+#[kernel]
+fn of_columns(a: &mut Tensor<[[f32]]>, half: i32) {
+    for x in 0..40 {
+        a[[!y, x]] = a[[!y, x + 48]] * 0.5 + 1.0;
+    }
+    for x in 0..half {
+        a[[!y, x + half]] -= a[[!y, x]] * 0.25;
+    }
+}
+
 /// A rule, a condition, and what is written under it.
 #[kernel]
 fn choices(a: &mut Tensor<[[f32]]>, r: i32) {
@@ -214,6 +225,15 @@ fn of_rows() {
         }
         assert_eq!(a.as_slice(), expected, "{half}");
     });
+    let numbers: Vec<f32> = values(3 * 96, 6).into_iter().map(|v| v as f32).collect();
+    let mut a = Block::<f32>::from_vec(numbers.clone(), [3, 96]).expect("rows");
+    of_columns(&mut a, 48);
+    let mut expected = numbers;
+    for row in expected.chunks_exact_mut(96) {
+        (0..40).for_each(|x| row[x] = row[x + 48] * 0.5 + 1.0);
+        (0..48).for_each(|x| row[x + 48] -= row[x] * 0.25);
+    }
+    assert_eq!(a.as_slice(), expected);
     assert!(halves::plan().contains("32 points at a time"), "{}", halves::plan());
     // What is written under a condition stays there.
     assert_eq!(choices::plan().matches("32 points at a time").count(), 1, "{}", choices::plan());

@@ -110,6 +110,19 @@ fn several(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>, weights: &Tensor<
     }
 }
 
+/// A loop while something is there.
+#[kernel]
+fn while_there(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>) {
+    for [y, x] in out.indices() {
+        let here = plane[[y, x]];
+        let mut sum = 0.0f32;
+        while let Some(next) = (sum * 2.0 < here).then_some(sum + 1.5) {
+            sum = next;
+        }
+        out[[y, x]] = sum;
+    }
+}
+
 /// What a loop reads, a loop in it, a label, and a jump out of all.
 #[kernel]
 fn refused(out: &mut Tensor<[[f32]]>, plane: &Tensor<[[f32]]>, most: i32) {
@@ -261,6 +274,16 @@ fn one_loop_after_the_other() {
                 steps += 0.25;
             }
             here + steps
+        };
+        assert_eq!(out.as_slice(), each(width, at), "{width}");
+
+        while_there(&mut out, &block);
+        let at = |y: usize, x: usize| {
+            let mut sum = 0.0f32;
+            while sum * 2.0 < plane[y * more + x] {
+                sum += 1.5;
+            }
+            sum
         };
         assert_eq!(out.as_slice(), each(width, at), "{width}");
 

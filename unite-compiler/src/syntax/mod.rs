@@ -11,6 +11,7 @@ mod passes;
 mod tuples;
 
 use self::passes::Passes;
+pub use self::passes::binds;
 use self::tuples::Tuples;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;

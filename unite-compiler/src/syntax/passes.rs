@@ -37,7 +37,7 @@ fn ends_pass(stmt: &Stmt) -> bool {
 }
 
 /// Whether a condition binds names.
-fn binds(condition: &Expr) -> bool {
+pub fn binds(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
         Expr::Binary(both) => binds(&both.left) || binds(&both.right),

@@ -1,13 +1,10 @@
 //! Points of a body without loops that read what it writes, elsewhere. The compiler does not know that they are apart, so it takes one after
 //! the other: what several points write is computed before any of it is written.
 
-use syn::Stmt;
-use syn::visit::{self, Visit};
-
 use super::Site;
 use super::parts::Part;
 use crate::holes;
-use crate::ir::{Hole, Id, Kernel};
+use crate::ir::{Hole, Id};
 
 impl Site<'_> {
     /// Whether something is read in a scope that is written there at another place.
@@ -24,16 +21,24 @@ impl Site<'_> {
     }
 }
 
-/// Parts of which each computes what it writes before it does, if nothing is written under a condition.
-pub(super) fn computed_first<'k>(kernel: &Kernel, parts: Vec<Part<'k>>) -> Option<Vec<Part<'k>>> {
+/// Parts of which each computes what it writes before it does, if all that is written in a scope is written at each of its points.
+pub(super) fn computed_first<'k>(site: &Site<'k>, scope: Id, parts: Vec<Part<'k>>) -> Option<Vec<Part<'k>>> {
+    let kernel = site.kernel;
     let mut first = Vec::new();
+    let mut computed = 0;
+    let mut compute = |write: Id| {
+        computed += 1;
+        Part::Computed(write)
+    };
     for part in parts {
         match part {
-            Part::Write(write) => first.push(Part::Computed(write)),
+            Part::Write(write) => first.push(compute(write)),
             Part::Statements(stmts) => {
                 for stmt in stmts {
                     match (holes::of_statement(kernel, &stmt), first.last_mut()) {
-                        (Some(Hole::Write(write)), _) => first.push(Part::Computed(*write)),
+                        (Some(Hole::Write(write)), _) if kernel.writes[*write].iterators.is_empty() => {
+                            first.push(compute(*write));
+                        }
                         (_, Some(Part::Statements(stmts))) => stmts.push(stmt),
                         _ => first.push(Part::Statements(vec![stmt])),
                     }
@@ -42,25 +47,7 @@ pub(super) fn computed_first<'k>(kernel: &Kernel, parts: Vec<Part<'k>>) -> Optio
             other => first.push(other),
         }
     }
-    let mut look = Writes { kernel, are_there: false };
-    for part in &first {
-        if let Part::Statements(stmts) = part {
-            stmts.iter().for_each(|stmt: &Stmt| look.visit_stmt(stmt));
-        }
-    }
-    (!look.are_there).then_some(first)
-}
-
-/// Whether something is written.
-struct Writes<'k> {
-    kernel: &'k Kernel,
-    are_there: bool,
-}
-
-impl Visit<'_> for Writes<'_> {
-    fn visit_expr(&mut self, expr: &syn::Expr) {
-        let hole = holes::number(expr).map(|hole| &self.kernel.holes[hole]);
-        self.are_there |= matches!(hole, Some(Hole::Write(_)));
-        visit::visit_expr(self, expr);
-    }
+    // Others are written under a condition, or are statements over points of their own.
+    let all = kernel.writes.iter().filter(|write| site.is_in(write.scope, scope)).count();
+    (computed == all).then_some(first)
 }

@@ -72,7 +72,7 @@ impl<'k> Parts<'k> {
             Body::Loop(Loop { body, .. }) | Body::Range(ExprForLoop { body, .. }) => found.parts(&body.stmts),
         };
         let all = match found.loops {
-            0 if site.reads_elsewhere(scope) => computed_first(kernel, all)?,
+            0 if site.reads_elsewhere(scope) => computed_first(site, scope, all)?,
             0 => return None,
             _ => all,
         };

@@ -6,6 +6,7 @@ use syn::{Expr, ExprForLoop, Stmt};
 use crate::analyse::has_integers_alone;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel};
+use crate::syntax::binds;
 
 /// A loop that each point leaves by itself.
 pub struct Until<'k> {
@@ -32,7 +33,8 @@ impl<'k> Until<'k> {
         let mut touches = Touches { kernel, are_there: false };
         touches.visit_block(body);
         condition.into_iter().for_each(|condition| touches.visit_expr(condition));
-        let is_plain = attrs.is_empty() && label.is_none() && !touches.are_there;
+        let binds = condition.is_some_and(binds);
+        let is_plain = attrs.is_empty() && label.is_none() && !touches.are_there && !binds;
         (is_plain && !has_integers_alone(kernel)).then_some(Until { over, condition, pass })
     }
 
