@@ -1,5 +1,6 @@
 //! Loops over lists of numbers, and tuples that are chosen: what they say.
 
+use super::distributed::{HEIGHT, each};
 use super::{at_every_level_and_width, numbers};
 use unite::{Block, kernel};
 
@@ -143,12 +144,6 @@ fn plane(seed: u32, [height, width]: [usize; 2]) -> (Vec<i32>, Block<unite::Dyn<
     let bytes = numbers.iter().map(|v| *v as u8).collect();
     (numbers, Block::<u8>::from_vec(bytes, [height, width]).expect("a plane"))
 }
-
-fn each<T>(width: usize, of: impl Fn(usize, usize) -> T) -> Vec<T> {
-    super::distributed::each(width, of)
-}
-
-const HEIGHT: usize = super::distributed::HEIGHT;
 
 #[test]
 fn lists_are_what_they_say() {

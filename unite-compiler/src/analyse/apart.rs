@@ -1,6 +1,5 @@
 //! Whether accesses in different iterations of a loop nest can meet.
 
-use super::interval::interval;
 use crate::ir::{Atom, Id, Index};
 
 /// The points that an access stands for along one axis of its base.
@@ -89,38 +88,6 @@ pub fn told_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> O
     Some(told)
 }
 
-/// The values of a variable: itself, the first and the last.
-pub type Values = (Id, Index, Index);
-
-/// Whether two accesses to one tensor are apart on some axis in any iterations: where variables of the loops are anything between their
-/// bounds in each of them, and those `around`, from the innermost on, the same in both.
-pub fn never_meet(a: &[Touched], b: &[Touched], own: &[Values], around: &[Values]) -> bool {
-    let over = |index: &Index, vars: &[Values]| {
-        interval(index, &|atom| {
-            let values = vars.iter().find(|(var, ..)| *atom == Atom::Var(*var));
-            values.map(|(_, first, last)| (first.clone(), last.clone()))
-        })
-    };
-    let apart_on = |x: &Touched, y: &Touched| {
-        let (first, second) = (over(x.first.as_ref()?, own)?, over(y.first.as_ref()?, own)?);
-        // How far the second one is from the first, at least and at most.
-        let mut least = second.0.plus(&first.1, -1);
-        let mut most = second.1.plus(&first.0, -1);
-        let is_apart = |least: &Index, most: &Index| {
-            let (least, most) = (least.as_constant(), most.as_constant());
-            least.is_some_and(|least| least >= x.points) || most.is_some_and(|most| most <= -y.points)
-        };
-        for values in around.chunks(1) {
-            if is_apart(&least, &most) {
-                break;
-            }
-            (least, most) = (over(&least, values)?.0, over(&most, values)?.1);
-        }
-        Some(is_apart(&least, &most))
-    };
-    a.iter().zip(b).any(|(x, y)| apart_on(x, y) == Some(true))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,34 +119,6 @@ mod tests {
         assert!(are_apart(&row(0), &row(1), &[(0, None), (1, None)]));
         assert!(are_apart(&row(0), &row(0), &[(0, None), (1, None)]));
         assert!(!are_apart(&row(0), &row(2), &[(0, None), (1, None)]));
-    }
-
-    /// Triangles, against all pairs of iterations: `i` from `k + 1` on, and `j`.
-    #[test]
-    fn triangles_are_apart() {
-        let (k, i, j) = (0, 1, 2);
-        let from = |c| index(&[(k, 1)], c);
-        let end = Index::constant(5);
-        let around = |c| [(i, from(c), end.clone()), (k, Index::constant(0), end.clone())];
-        for (ci, cj) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let own = [(j, from(cj), end.clone())];
-            for other in [[(i, k), (i, j)], [(k, j), (i, j)], [(k, k), (i, j)], [(j, k), (i, j)]] {
-                let at = |[row, column]: [Id; 2]| [row, column].map(|var| index(&[(var, 1)], 0));
-                let [first, second] = other.map(|(row, column)| Touched::single(&at([row, column])));
-                let claims = never_meet(&first, &second, &own, &around(ci));
-                let mut meets = false;
-                for k in 0..6 {
-                    for i in k + ci..6 {
-                        for (p, q) in (k + cj..6).flat_map(|p| (k + cj..6).map(move |q| (p, q))) {
-                            let is = |var: Id, j: i64| [k, i, j][var];
-                            let [(a, b), (c, d)] = other;
-                            meets |= (is(a, p), is(b, p)) == (is(c, q), is(d, q));
-                        }
-                    }
-                }
-                assert_eq!(claims, !meets, "{other:?} {ci} {cj}");
-            }
-        }
     }
 
     fn nonzero(f: i64, g: i64) -> Vec<(Id, i64)> {

@@ -10,11 +10,13 @@ use std::collections::HashSet;
 use quote::format_ident;
 use syn::Ident;
 
-use super::apart::{Touched, Values, never_meet, told_apart};
+use super::apart::{Touched, told_apart};
 use super::collapse;
 use super::effects::Effects;
+use super::meet::never_meet;
 use super::placement::chain;
 use super::tensors::Tensors;
+use super::values::Values;
 use crate::cost::STACK;
 use crate::holes;
 use crate::ir::{
@@ -113,7 +115,7 @@ pub fn iterations_meet(kernel: &Kernel, tensors: &Tensors, var: Id) -> bool {
 /// What the iterations of a nest read and write.
 pub(super) struct Nest {
     vars: Vec<(Id, Option<i64>)>,
-    /// Between which values they are, and those of loops around them, from the innermost on.
+    /// Between what they are, and the variables of loops around them, of which the innermost one is the last.
     own: Vec<Values>,
     around: Vec<Values>,
     writes: Vec<Id>,
@@ -124,15 +126,12 @@ pub(super) struct Nest {
 impl Nest {
     pub(super) fn new(kernel: &Kernel, tensors: &Tensors, scope: Id, vars: &[Id], calls: bool) -> Nest {
         let points = |var: &Id| {
-            let v = &kernel.vars[*var];
-            tensors.resolve(kernel, &v.end).plus(&tensors.resolve(kernel, &v.start), -1).as_constant()
+            let (first, last) = tensors.values(kernel, *var);
+            last.offset(1).plus(&first, -1).as_constant()
         };
         let is_inside = |inner: Id| chain(kernel, inner).contains(&scope);
-        let values = |var: Id| {
-            let v = &kernel.vars[var];
-            (var, tensors.resolve(kernel, &v.start), tensors.resolve(kernel, &v.end).offset(-1))
-        };
-        let outer = chain(kernel, scope).into_iter().rev().filter(|at| *at != scope);
+        let values = |var: Id| Values::of(kernel, tensors, var);
+        let outer = chain(kernel, scope).into_iter().filter(|at| *at != scope);
         let of_scope = |at: Id| (0..kernel.vars.len()).filter(move |var| kernel.vars[*var].scope == at);
         let mut nest = Nest {
             vars: vars.iter().map(|var| (*var, points(var))).collect(),

@@ -243,9 +243,10 @@ impl<'a> Visit<'a> for Look<'_> {
                 self.effects.calls |= !name.starts_with(char::is_uppercase);
             }
             // What a range that is known is made into: backwards, or with steps.
-            Expr::ForLoop(f) if holes::variable(self.kernel, f).is_some() => {
+            Expr::ForLoop(f) => {
                 let mut over = &*f.expr;
-                while let Expr::MethodCall(m) = over {
+                let is_known = holes::variable(self.kernel, f).is_some();
+                while let (true, Expr::MethodCall(m)) = (is_known, over) {
                     m.args.iter().for_each(|arg| self.visit_expr(arg));
                     over = &m.receiver;
                 }
@@ -262,12 +263,6 @@ impl<'a> Visit<'a> for Look<'_> {
             Expr::Break(b) => self.effects.ordered |= b.label.is_some() || self.depth == 0,
             Expr::While(_) | Expr::Loop(_) => {
                 self.inside(|look| visit::visit_expr(look, expr));
-                return;
-            }
-            Expr::ForLoop(f) => {
-                self.visit_expr(&f.expr);
-                self.visit_pat(&f.pat);
-                self.inside(|look| look.visit_block(&f.body));
                 return;
             }
             Expr::Return(_) | Expr::Try(_) | Expr::Await(_) | Expr::Yield(_) | Expr::Unsafe(_) => {

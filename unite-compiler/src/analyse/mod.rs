@@ -20,6 +20,7 @@ mod interchange;
 mod interval;
 mod location;
 mod loops;
+mod meet;
 mod moved;
 mod outside;
 mod overlap;
@@ -34,6 +35,7 @@ mod space;
 mod tensors;
 mod through;
 mod trust;
+mod values;
 
 pub use apart::{Touched, factor, told_apart};
 pub use bases::BaseKind;

@@ -171,11 +171,9 @@ fn side(kernel: &Kernel, tensors: &Tensors, access: Id) -> Option<Side> {
     for scope in loops(kernel, kernel.accesses[access].scope) {
         let ScopeKind::Loop(vars) = &kernel.scopes[scope].kind else { continue };
         for var in vars {
-            let v = &kernel.vars[*var];
             let known = |atom: &Atom| range_of(&ranges, atom);
-            let start = interval(&tensors.resolve(kernel, &v.start), &known);
-            let end = interval(&tensors.resolve(kernel, &v.end).offset(-1), &known);
-            if let (Some((first, _)), Some((_, last))) = (start, end) {
+            let (first, last) = tensors.values(kernel, *var);
+            if let (Some((first, _)), Some((_, last))) = (interval(&first, &known), interval(&last, &known)) {
                 ranges.push((*var, (first, last)));
             }
         }

@@ -62,9 +62,14 @@ impl Tensors {
     /// The interval of a loop variable of constant range.
     pub fn constant_range(&self, kernel: &Kernel, atom: &Atom) -> Option<Interval> {
         let Atom::Var(id) = atom else { return None };
-        let var = &kernel.vars[*id];
-        let (start, end) = (self.resolve(kernel, &var.start), self.resolve(kernel, &var.end));
-        (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
+        let (first, last) = self.values(kernel, *id);
+        (first.as_constant().is_some() && last.as_constant().is_some()).then_some((first, last))
+    }
+
+    /// The first and the last value of the variable of a loop, as that says it.
+    pub fn values(&self, kernel: &Kernel, var: Id) -> Interval {
+        let v = &kernel.vars[var];
+        (self.resolve(kernel, &v.start), self.resolve(kernel, &v.end).offset(-1))
     }
 
     /// The base of an access.

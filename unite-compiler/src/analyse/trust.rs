@@ -209,10 +209,7 @@ fn is_exact(kernel: &Kernel, tensors: &Tensors, side: &Index) -> bool {
     let staged = !side.any_atom(|a| matches!(a, Atom::Var(id) if !kernel.vars[*id].staged));
     let (low, high) = if staged { (-i64::from(i32::MAX), i64::from(i32::MAX)) } else { (0, 127) };
     let range = |atom: &Atom| match atom {
-        Atom::Var(id) => {
-            let var = &kernel.vars[*id];
-            Some((tensors.resolve(kernel, &var.start), tensors.resolve(kernel, &var.end).offset(-1)))
-        }
+        Atom::Var(id) => Some(tensors.values(kernel, *id)),
         _ => None,
     };
     let fits = |index: &Index| {

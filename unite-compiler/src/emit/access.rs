@@ -234,9 +234,7 @@ impl Emitter<'_> {
             unsafe { #pointer.write(#at, #new) }
         })
     }
-}
 
-impl Emitter<'_> {
     /// What is written: the right side of a statement, with what was there where it says so.
     fn combined(&self, write: Id, old: TokenStream, result: &Ident) -> TokenStream {
         let w = &self.kernel.writes[write];

@@ -3,15 +3,15 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{ExprForLoop, Lifetime, Stmt};
+use syn::{ExprForLoop, Stmt};
 
 use super::blocked::each_lane;
 use super::tiles::{block, by_length, to_the_end};
 use super::{Body, Emitter, Written};
 use crate::holes;
-use crate::ir::Id;
+use crate::ir::{Id, Jumps};
 use crate::parse::redirect;
 use crate::plans::serial::{Part, Parts, Shared, Strip, Until};
 
@@ -167,11 +167,7 @@ impl Emitter<'_> {
                     if checks.is_empty() { checks } else { self.each_point(points, &checks) }
                 }
                 Part::Range(f, inner) => {
-                    let (expr, pat) = (self.iterated(f, written), &f.pat);
-                    let range = self.filled(&expr, written);
-                    let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
-                    let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
-                    let before = self.filled_block(&block(&snapshot), written);
+                    let ([range, before], pat) = (self.head(f, written), &f.pat);
                     let serial = self.by_points(holes::variable(self.kernel, f), inner);
                     let inner = self.parts(inner, points, number, written);
                     quote!(for #pat in #range { #serial #before #inner })
@@ -220,38 +216,25 @@ impl Emitter<'_> {
     /// Passes until no point goes on. A point that has left the loop does nothing any more.
     fn until(
         &self,
-        Until { over, condition, pass }: &Until<'_>,
+        Until { over, pass }: &Until<'_>,
         points: &Points<'_>,
         number: &mut usize,
         written: &mut Written,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
         let [going, goes, lane] = ["going", "goes", "lane"].map(|name| self.fresh(name));
-        let whole = Lifetime::new("'whole_until", Span::mixed_site());
-        let head = over.map(|f| {
-            let (pat, range) = (&f.pat, self.iterated(f, written));
-            let range = self.filled(&range, written);
-            let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
-            let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
-            let before = self.filled_block(&block(&snapshot), written);
-            (pat, range, before)
-        });
+        let head = over.map(|f| (&f.pat, self.head(f, written)));
         let pass = |emitter: &Self, written: &mut Written| {
             let mut pass = block(pass);
-            let jumps = redirect(&mut pass, None, "until".to_string());
-            let asked = condition.map(|condition| {
-                let condition = emitter.filled(condition, written);
-                quote!(if !(#condition) { break #whole; })
-            });
+            let Jumps { whole, point, .. } = redirect(&mut pass, None, "until".to_string());
+            let [whole, point] = [whole, point].map(|label| label.map(|label| quote!(#label:)));
             let pass = emitter.filled_block(&pass, written);
-            let pass = jumps.point.map_or(quote!({ #pass }), |label| quote!(#label: { #pass }));
             quote! {
                 let mut #goes = #going[#lane];
                 if #goes != 0 {
                     #goes = 0;
-                    #whole: {
-                        #asked
-                        #pass
+                    #whole {
+                        #point { #pass }
                         #goes = 1;
                     }
                 }
@@ -261,7 +244,7 @@ impl Emitter<'_> {
         let pass = self.at_points(points, number, pass, written);
         let count = Literal::usize_unsuffixed(points.count as usize);
         let passes = match head {
-            Some((pat, range, before)) => quote! {
+            Some((pat, [range, before])) => quote! {
                 for #pat in #range {
                     if !#krate::staged::any(&#going) { break; }
                     #before
@@ -271,6 +254,15 @@ impl Emitter<'_> {
             None => quote!(loop { #pass if !#krate::staged::any(&#going) { break; } }),
         };
         quote!({ let mut #going = [1; #count]; #passes })
+    }
+
+    /// The range of a loop, and what makes its variable an index at the beginning of a pass.
+    fn head(&self, f: &ExprForLoop, written: &mut Written) -> [TokenStream; 2] {
+        let range = self.iterated(f, written);
+        let range = self.filled(&range, written);
+        let is_snapshot = |stmt: &&Stmt| holes::is_snapshot(self.kernel, stmt);
+        let snapshot: Vec<Stmt> = f.body.stmts.iter().filter(is_snapshot).cloned().collect();
+        [range, self.filled_block(&block(&snapshot), written)]
     }
 
     /// Keeps the compiler from making vectors of the passes of a loop over a variable, where it makes them of the points in it. What is

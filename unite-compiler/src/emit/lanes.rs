@@ -53,10 +53,10 @@ impl Emitter<'_> {
         scalar: &TokenStream,
         written: &mut Written,
     ) -> Result<(TokenStream, Lanes), Refusal> {
-        let outside: Vec<Id> = levels.iter().map(|level| level.var).collect();
-        let middle =
-            levels.last().and_then(|inner| self.site().middle(inner.var, [&inner.start, &inner.end], scope));
-        let middle = middle.filter(|middle| middle.is_known(self.kernel, scope, &outside));
+        let middle = levels.split_last().and_then(|(inner, outer)| {
+            let outside = outer.iter().map(|level| level.var);
+            self.site().middle_among(outside, inner.var, [&inner.start, &inner.end], scope)
+        });
         self.lanes_in(middle, levels.to_vec(), inside, scalar, written)
     }
 

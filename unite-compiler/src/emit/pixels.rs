@@ -81,9 +81,8 @@ impl Emitter<'_> {
             quote!(let (#around, #few) = (#few / #count, #few % #count); #point)
         };
         let all = |index: &Index| index.scaled(points);
-        let outside: Vec<Id> = outer.iter().map(|level| level.var).collect();
-        let middle = self.site().middle(around.var, [&around.start, &around.end], scope);
-        let middle = middle.filter(|middle| middle.is_known(self.kernel, scope, &outside));
+        let outside = outer.iter().map(|level| level.var);
+        let middle = self.site().middle_among(outside, around.var, [&around.start, &around.end], scope);
         let middle =
             middle.map(|middle| Middle { begin: all(&middle.begin), past: all(&middle.past), ..middle });
         let row = Level::new(few.var, Index::constant(0), all(&around.end));

@@ -48,8 +48,6 @@ pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
     Passes.visit_item_fn_mut(function);
     Tuples::of(function).visit_item_fn_mut(function);
-    // What was written out was printed for it.
-    Parentheses.visit_item_fn_mut(function);
 }
 
 /// Takes what `shape!` says of parameters, as programs write it, for the shape that kernels write: `shape!([[u8; 3]])` is `[[u8; 3]]`.

@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprBlock, ExprIf, ExprMatch, ItemFn, Lit, Local, Pat, Stmt, parse_quote};
 
-use super::idents;
+use super::{Parentheses, idents};
 
 /// Takes tuples apart, where that means the same: `let (a, b) = (x, y);`, `match (a, b) { (true, _) => .. }` of conditions, and `let
 /// (a, b) = if c { (x, y) } else { (z, w) };`.
@@ -65,33 +65,24 @@ impl Tuples {
         Some((lets.collect(), chain))
     }
 
-    /// A definition of several names as some of one, in order.
-    fn taken_apart(&mut self, local: Local) -> Vec<Stmt> {
-        let (Pat::Tuple(names), Some(init)) = (&local.pat, &local.init) else {
-            return vec![Stmt::Local(local)];
-        };
-        let are_names = names
-            .elems
-            .iter()
-            .all(|name| matches!(name, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none()));
-        let is_plain = local.attrs.is_empty() && init.diverge.is_none() && are_names;
-        if !is_plain {
-            return vec![Stmt::Local(local)];
+    /// A definition of several names as some of one, in order, if it is one.
+    fn taken_apart(&mut self, local: &Local) -> Option<Vec<Stmt>> {
+        let (Pat::Tuple(names), Some(init)) = (&local.pat, &local.init) else { return None };
+        let is_name =
+            |name: &Pat| matches!(name, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+        if !local.attrs.is_empty() || init.diverge.is_some() || !names.elems.iter().all(is_name) {
+            return None;
         }
-        if let Some(definitions) = in_turn(&local) {
-            return definitions.into_iter().map(Stmt::Local).collect();
+        if let Some(definitions) = in_turn(local) {
+            return Some(definitions.into_iter().map(Stmt::Local).collect());
         }
         let (mut stmts, chosen) = match &*init.expr {
-            Expr::Match(choice) => match self.chain(choice) {
-                Some(both) => both,
-                None => return vec![Stmt::Local(local)],
-            },
+            Expr::Match(choice) => self.chain(choice)?,
             other => (Vec::new(), other.clone()),
         };
-        let Expr::If(choice) = &chosen else { return vec![Stmt::Local(local)] };
-        let count = names.elems.len();
+        let Expr::If(choice) = &chosen else { return None };
         let mut conditions = Vec::new();
-        let Some(each) = self.each(choice, count, &mut conditions) else { return vec![Stmt::Local(local)] };
+        let each = self.each(choice, names.elems.len(), &mut conditions)?;
         stmts.extend(conditions);
         // A value may mean what a name was before.
         let values: Vec<Ident> = each.iter().map(|_| self.fresh("value")).collect();
@@ -99,7 +90,9 @@ impl Tuples {
         stmts.extend(chosen.map(|(value, chosen)| -> Stmt { parse_quote!(let #value = #chosen;) }));
         let named = names.elems.iter().zip(&values);
         stmts.extend(named.map(|(name, value)| -> Stmt { parse_quote!(let #name = #value;) }));
-        stmts
+        // What is quoted is printed, with parentheses.
+        stmts.iter_mut().for_each(|stmt| Parentheses.visit_stmt_mut(stmt));
+        Some(stmts)
     }
 
     /// What is chosen for each of so many names, and before it the conditions, each asked where it was.
@@ -131,11 +124,11 @@ impl Tuples {
 impl VisitMut for Tuples {
     fn visit_block_mut(&mut self, block: &mut Block) {
         for stmt in std::mem::take(&mut block.stmts) {
-            let stmts = match stmt {
+            let apart = match &stmt {
                 Stmt::Local(local) => self.taken_apart(local),
-                other => vec![other],
+                _ => None,
             };
-            block.stmts.extend(stmts);
+            block.stmts.extend(apart.unwrap_or_else(|| vec![stmt]));
         }
         visit_mut::visit_block_mut(self, block);
     }
@@ -147,6 +140,7 @@ impl VisitMut for Tuples {
             stmts.push(Stmt::Expr(chain, None));
             let block = Block { brace_token: Default::default(), stmts };
             *expr = Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block });
+            Parentheses.visit_expr_mut(expr);
         }
         visit_mut::visit_expr_mut(self, expr);
     }

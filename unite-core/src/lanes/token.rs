@@ -3,20 +3,30 @@
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use fearless_simd::{Avx2, Avx512, Sse2, Sse4_2};
 
-/// Where it exists: where nothing better is certain, and where the feature `fallback` asks for it.
-#[cfg(any(
-    feature = "fallback",
-    not(any(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2",
-            target_feature = "fxsr"
-        ),
-        all(target_arch = "wasm32", target_feature = "simd128"),
-    ))
-))]
-pub use fearless_simd::Fallback;
+/// What is there with the token of the fallback: where nothing better is certain, and where the feature `fallback` asks for it.
+macro_rules! with_fallback {
+    ($($item:item)*) => {$(
+        #[cfg(any(
+            feature = "fallback",
+            not(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "sse2",
+                    target_feature = "fxsr"
+                ),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))
+        ))]
+        $item
+    )*};
+}
+
+with_fallback! {
+    pub use fearless_simd::Fallback;
+
+    impl Simd for Fallback {}
+}
 
 /// Whether the compiler may assume no vector instructions, so that [`Baseline`] is the fallback.
 pub const IS_SCALAR: bool = cfg!(not(any(
@@ -78,20 +88,6 @@ impl Simd for fearless_simd::Neon {
 impl Simd for fearless_simd::WasmSimd128 {
     const HAS_TABLES: bool = true;
 }
-
-#[cfg(any(
-    feature = "fallback",
-    not(any(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2",
-            target_feature = "fxsr"
-        ),
-        all(target_arch = "wasm32", target_feature = "simd128"),
-    ))
-))]
-impl Simd for Fallback {}
 
 macro_rules! baseline {
     ($($token:path, $make:expr, $on:meta;)*) => {$(

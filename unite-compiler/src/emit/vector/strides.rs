@@ -85,7 +85,7 @@ impl Vector<'_, '_> {
     }
 
     /// A distance between lanes, as a type where it is a constant.
-    pub fn pace(&self, distance: &Known<i64>) -> TokenStream {
+    fn pace(&self, distance: &Known<i64>) -> TokenStream {
         let lanes = self.lanes();
         match distance {
             Known::Now(distance) => {
@@ -145,6 +145,7 @@ impl Vector<'_, '_> {
         }
     }
 
+    /// Whether a base is a block of the kernel's own.
     pub fn is_block(&self, base: Id) -> bool {
         matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_))
     }

@@ -173,9 +173,8 @@ impl Parts<'_> {
                 look.visit_expr(&kernel.writes[*write].value);
                 look.is_simple
             }
-            Part::Until(Until { condition, pass, .. }) => {
+            Part::Until(Until { pass, .. }) => {
                 let mut look = Simple { leaves: true, ..look };
-                condition.iter().for_each(|condition| look.visit_expr(condition));
                 pass.iter().for_each(|stmt| look.visit_stmt(stmt));
                 look.is_simple
             }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Site;
 use crate::analyse::{Interval, Rule, interval};
-use crate::ir::{Atom, Id, Index, Kernel, Op};
+use crate::ir::{Atom, Id, Index, Op};
 
 /// Axes of accesses, with the first and the last index on each.
 type Ruled = Vec<((Id, usize), Index, Index)>;
@@ -26,14 +26,6 @@ pub struct Inside {
     pub tests: Vec<Interval>,
     /// The axes of accesses that lie inside then.
     pub known: HashSet<(Id, usize)>,
-}
-
-impl Middle {
-    /// Whether it is known before a loop of a nest in a scope: no variable of a loop inside of that one says it, but those `outside` may.
-    pub fn is_known(&self, kernel: &Kernel, scope: Id, outside: &[Id]) -> bool {
-        let is_inside = |atom: &Atom| matches!(atom, Atom::Var(var) if kernel.vars[*var].scope == scope && !outside.contains(var));
-        ![&self.begin, &self.past].into_iter().any(|index| index.any_atom(is_inside))
-    }
 }
 
 impl Site<'_> {
@@ -115,6 +107,24 @@ impl Site<'_> {
         (!inside.is_empty()).then(|| Middle { begin, past: one(past, Op::Min), inside })
     }
 
+    /// The same of a loop that others of its nest may be inside of, where no variable but those `outside` says what it is.
+    pub fn middle_among(
+        &self,
+        outside: impl Iterator<Item = Id>,
+        var: Id,
+        ends: [&Index; 2],
+        scope: Id,
+    ) -> Option<Middle> {
+        let outside: Vec<Id> = outside.collect();
+        let is_inside = |atom: &Atom| match atom {
+            Atom::Var(other) => self.kernel.vars[*other].scope == scope && !outside.contains(other),
+            _ => false,
+        };
+        let middle = self.middle(var, ends, scope)?;
+        let is_known = ![&middle.begin, &middle.past].into_iter().any(|index| index.any_atom(is_inside));
+        is_known.then_some(middle)
+    }
+
     /// The points of a loop over a range where the accesses that run along it lie inside, if it may be three loops: it is the
     /// innermost but for loops of a few points, and nothing leaves it.
     pub fn middle_of_range(&self, var: Id) -> Option<Middle> {
@@ -163,8 +173,7 @@ impl Site<'_> {
         }
         let is_fixed = |index: &Index| self.is_fixed(var, scope, index) && !index.may_overflow();
         self.analysis.tensors.constant_range(self.kernel, atom).or_else(|| {
-            let v = &self.kernel.vars[*id];
-            let (first, last) = (self.resolve(&v.start), self.resolve(&v.end).offset(-1));
+            let (first, last) = self.analysis.tensors.values(self.kernel, *id);
             (is_fixed(&first) && is_fixed(&last)).then_some((first, last))
         })
     }

@@ -320,12 +320,11 @@ fn flat<'p>(parts: &'p [Part<'_>], all: &mut Vec<Flat<'p>>, loops: &mut Said<'_>
                 all.push((said.names, &[], usize::MAX));
                 continue;
             }
-            Part::Until(Until { over, condition, pass }) => {
+            Part::Until(Until { over, pass }) => {
                 if let Some(f) = over {
                     loops.visit_pat(&f.pat);
                     loops.visit_expr(&f.expr);
                 }
-                condition.iter().for_each(|condition| said.visit_expr(condition));
                 pass.iter().for_each(|stmt| said.visit_stmt(stmt));
                 all.push((said.names, &[], usize::MAX));
                 continue;

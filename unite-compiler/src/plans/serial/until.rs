@@ -1,7 +1,7 @@
 //! Loops that each point leaves by itself: points that are taken at a time make passes together, until none of them goes on.
 
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprForLoop, Stmt};
+use syn::{Expr, ExprForLoop, Stmt, parse_quote};
 
 use crate::analyse::has_integers_alone;
 use crate::holes;
@@ -12,9 +12,7 @@ use crate::syntax::binds;
 pub struct Until<'k> {
     /// The loop over a range after which no point goes on, if it is one.
     pub over: Option<&'k ExprForLoop>,
-    /// What is asked before each pass.
-    pub condition: Option<&'k Expr>,
-    /// What is done in a pass.
+    /// What is done in a pass, of which a condition that is asked before each is the first.
     pub pass: Vec<Stmt>,
 }
 
@@ -28,14 +26,16 @@ impl<'k> Until<'k> {
             Expr::Loop(l) => (&l.attrs, &l.label, None, None, &l.body),
             _ => return None,
         };
+        if !attrs.is_empty() || label.is_some() || condition.is_some_and(binds) || has_integers_alone(kernel)
+        {
+            return None;
+        }
+        let asked = condition.map(|condition| -> Stmt { parse_quote!(if !(#condition) { break; }) });
         let is_own = |stmt: &&Stmt| !holes::is_of_loop(kernel, stmt);
-        let pass = body.stmts.iter().filter(is_own).cloned().collect();
+        let pass: Vec<Stmt> = asked.into_iter().chain(body.stmts.iter().filter(is_own).cloned()).collect();
         let mut touches = Touches { kernel, are_there: false };
-        touches.visit_block(body);
-        condition.into_iter().for_each(|condition| touches.visit_expr(condition));
-        let binds = condition.is_some_and(binds);
-        let is_plain = attrs.is_empty() && label.is_none() && !touches.are_there && !binds;
-        (is_plain && !has_integers_alone(kernel)).then_some(Until { over, condition, pass })
+        pass.iter().for_each(|stmt| touches.visit_stmt(stmt));
+        (!touches.are_there).then_some(Until { over, pass })
     }
 
     /// The variable of the loop over a range.
@@ -54,8 +54,8 @@ impl Visit<'_> for Touches<'_> {
     fn visit_expr(&mut self, expr: &Expr) {
         match holes::number(expr).map(|hole| &self.kernel.holes[hole]) {
             None => visit::visit_expr(self, expr),
-            Some(Hole::Var(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::Snapshot(_) | Hole::Checks(_)) => {
-            }
+            // Nothing is checked where nothing is touched.
+            Some(Hole::Var(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::Checks(_)) => {}
             Some(_) => self.are_there = true,
         }
     }
