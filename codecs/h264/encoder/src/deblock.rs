@@ -65,17 +65,19 @@ impl Edges {
             let any = [left, above] != [0; 2];
             return any.then(|| [left, above].map(|bs| [[bs; 4], [0; 4], [0; 4], [0; 4]]));
         }
-        let mut across = blocks.clone();
-        if even.contains(&0) {
+        let mut both = if even.contains(&0) {
+            let mut across = blocks.clone();
             strengths_vertical(blocks, &self.coded, &self.motion);
             strengths_horizontal(&mut across, &self.coded, &self.motion);
+            let rows = blocks.as_slice().as_chunks::<4>().0;
+            let vertical = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
+            let rows = across.as_slice().as_chunks::<4>().0;
+            [vertical, [rows[0], rows[1], rows[2], rows[3]]]
         } else {
-            strengths_of_even(blocks, &mut across, &self.coded, left, above);
-        }
-        let rows = blocks.as_slice().as_chunks::<4>().0;
-        let vertical = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
-        let rows = across.as_slice().as_chunks::<4>().0;
-        let mut both = [vertical, [rows[0], rows[1], rows[2], rows[3]]];
+            let mut edges = Block::<[Strengths; 2]>::stack();
+            strengths_of_even(&mut edges, blocks, &self.coded, left, above);
+            edges.into_memory()
+        };
         for (strengths, _) in both.iter_mut().zip(beside).filter(|(_, beside)| *beside == Motion::OUTSIDE) {
             strengths[0] = [0; 4];
         }

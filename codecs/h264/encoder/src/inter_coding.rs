@@ -70,6 +70,12 @@ pub struct Predicted {
     chroma: [Block8; 2],
 }
 
+impl Default for Predicted {
+    fn default() -> Self {
+        Predicted { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] }
+    }
+}
+
 /// Predicts a partition, by where its samples are: whole, or in squares of 8 or 4 rows of luminance, by how each of these is predicted.
 macro_rules! predict {
     ($pred:expr, $part:ident, $place:expr; $whole:expr; $eight:ty, $eights:expr; $four:ty, $fours:expr) => {
@@ -98,7 +104,8 @@ impl Work<'_> {
         };
         let decided = self.divisions(location, source).into_iter().min_by_key(|decided| decided.cost);
         let decided = decided.expect("a macroblock may be a whole one");
-        let pred = self.predict(location, &decided);
+        let mut pred = Predicted::default();
+        self.predict(location, &decided, &mut pred);
         if let Some(macroblock) = self.intra_instead(location, source, &decided, &pred) {
             return macroblock;
         }
@@ -378,11 +385,9 @@ impl Work<'_> {
     }
 
     /// The prediction of a macroblock as it was decided.
-    pub fn predict(&self, location: Location, decided: &Decided) -> Predicted {
-        let mut pred = Predicted { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
+    pub fn predict(&self, location: Location, decided: &Decided, pred: &mut Predicted) {
         self.predict_luma(location, &decided.parts, &mut pred.luma);
         self.predict_chroma(location, &decided.parts, &mut pred.chroma);
-        pred
     }
 
     /// Codes a macroblock as it was decided, by its prediction; `skipped` is the vector that it has if it is skipped.

@@ -4,7 +4,7 @@ use unite::Block;
 
 use crate::kernels::filter::STILL;
 use crate::kernels::residual::{
-    bits_of_levels, in_turn, masks_chroma, masks_luma, sparse_chroma, sparse_luma,
+    bits_of_levels, in_turn, masks_chroma, masks_luma, weights_8x8, weights_chroma, weights_luma,
 };
 use crate::location::{BLOCKS_4X4, Local};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
@@ -140,18 +140,14 @@ impl Residual {
         if self.coded_luma == 0 {
             return;
         }
-        let mut masks = Block::<[[u32; 4]; 4]>::stack();
-        if !self.transform_8x8 {
-            sparse_luma(&self.luma, self.coded_luma, &mut masks);
+        let mut weights = Block::<[[u32; 2]; 2]>::stack();
+        if self.transform_8x8 {
+            weights_8x8(&self.luma_8x8, &mut weights);
+        } else {
+            weights_luma(&self.luma, self.coded_luma, &mut weights);
         }
-        let masks = masks.into_memory();
         let mut all = 0;
-        for (index, blocks) in BLOCKS_4X4.chunks(4).enumerate() {
-            let weight: u32 = if self.transform_8x8 {
-                weight_8x8(self.luma_levels_8x8(index))
-            } else {
-                blocks.iter().map(|&[row, column]| weight(masks[row][column])).sum()
-            };
+        for (index, &weight) in weights.as_slice().iter().enumerate() {
             if weight < 3 {
                 self.clear_luma(index);
             } else {
@@ -182,10 +178,9 @@ impl Residual {
             if self.coded_chroma[component] & 15 == 0 {
                 continue;
             }
-            let mut masks = Block::<[[u32; 2]; 2]>::stack();
-            sparse_chroma(&self.chroma[component], self.coded_chroma[component], &mut masks);
-            let weight: u32 = masks.as_slice().iter().map(|&mask| weight(mask)).sum();
-            if weight < 7 {
+            let mut weight = Block::<[[u32; 1]; 1]>::stack();
+            weights_chroma(&self.chroma[component], self.coded_chroma[component], &mut weight);
+            if weight.as_slice() < &[7] {
                 self.chroma[component].as_mut_slice().fill(0);
                 self.coded_chroma[component] &= 1 << 4;
             }
@@ -229,43 +224,6 @@ impl Residual {
         };
         luma | self.pattern_chroma() << 4
     }
-}
-
-/// What a level that is 1 or -1 weighs after so many zeros: hardly anything after many.
-const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
-
-/// What a level that is larger weighs: more than all of these.
-const LARGE: u32 = 9;
-
-/// How much the levels of a block weigh, by which are not 0 and, after these bits, which are larger than 1.
-fn weight(mask: u32) -> u32 {
-    if mask >> 16 != 0 {
-        return LARGE;
-    }
-    let (mut weight, mut rest) = (0, mask);
-    while rest != 0 {
-        let zeros = rest.trailing_zeros();
-        weight += AFTER_ZEROS.get(zeros as usize).copied().unwrap_or(0);
-        rest >>= zeros + 1;
-    }
-    weight
-}
-
-/// The same of the levels of an 8x8 block, of which four zeros count as one.
-fn weight_8x8(levels: &[i16; 64]) -> u32 {
-    let mut zeros = 0;
-    let mut weight = 0;
-    for &level in levels {
-        match level {
-            0 => zeros += 1,
-            1 | -1 => {
-                weight += AFTER_ZEROS.get(zeros / 4).copied().unwrap_or(0);
-                zeros = 0;
-            }
-            _ => return LARGE,
-        }
-    }
-    weight
 }
 
 /// What is known of the 4x4 blocks of a macroblock, in rows of blocks.

@@ -62,18 +62,28 @@ impl Bounds {
 
     /// Whether a vector stays inside.
     pub fn contain(&self, [x, y]: Vector) -> bool {
-        let inside = |at: i16, [least, most]: [i32; 2]| (4 * least..=4 * most).contains(&i32::from(at));
-        inside(x, self.x) && inside(y, self.y)
+        self.contain_on(0, x) && self.contain_on(1, y)
+    }
+
+    /// Whether a vector stays inside on an axis, the first one across.
+    fn contain_on(&self, axis: usize, at: i16) -> bool {
+        let [least, most] = [self.x, self.y][axis];
+        (4 * least..=4 * most).contains(&i32::from(at))
     }
 }
 
 /// How many bits the difference of a vector to the predicted one takes.
 pub fn vector_bits(vector: Vector, predicted: Vector) -> i32 {
-    // se(v): twice as many bits as the number has, and one (9.1.1).
-    let bits =
-        |axis: usize| 2 * (2 * i32::from(vector[axis].abs_diff(predicted[axis])) + 1).ilog2() as i32 + 1;
-    bits(0) + bits(1)
+    number_bits(vector[0], predicted[0]) + number_bits(vector[1], predicted[1])
 }
+
+/// The same on one axis: `se(v)` takes twice as many bits as the number has, and one (9.1.1).
+fn number_bits(number: i16, predicted: i16) -> i32 {
+    2 * (2 * u32::from(number.abs_diff(predicted)) + 1).ilog2() as i32 + 1
+}
+
+/// More bits than any vector takes.
+const OUTSIDE: i32 = 1 << 16;
 
 /// The six full samples around one, two away.
 const HEXAGON: [[i32; 2]; 6] = [[-2, 0], [-1, -2], [1, -2], [2, 0], [1, 2], [-1, 2]];
@@ -146,7 +156,8 @@ pub fn search_around(
 ) -> (Vector, i32) {
     let predicted = starts.clone().next().unwrap_or_default();
     // Plain differences are less than transformed ones, by which a bit has its weight.
-    let bits = |vector: Vector| 3 * lambda * vector_bits(vector, predicted) / 4;
+    let weight = |bits: i32| 3 * lambda * bits / 4;
+    let bits = |vector: Vector| weight(vector_bits(vector, predicted));
     let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
     let quarters = |at: [i32; 2]| at.map(|at| 4 * at as i16);
     let cost = |[x, y]: [i32; 2], limit: i32| {
@@ -154,23 +165,25 @@ pub fn search_around(
         if bits >= limit { limit } else { bits + sad_16x16(samples, &reference.luma[0], y, x) }
     };
     let (best, least) = best_of(std::iter::once([0; 2]).chain(starts).map(nearest), cost);
+    // The best of those around, if it is better.
     let around = |found: (Vector, i32), distance: i16, costs: [i32; 8]| {
-        let (center, mut found) = (found.0, found);
+        let (center, least) = found;
         // Mostly none of them is better.
-        if costs.iter().min() >= Some(&found.1) {
+        if costs.iter().min() >= Some(&least) {
             return found;
         }
-        for (cost, offset) in costs.into_iter().zip(SQUARE) {
-            // What the vector takes comes last: seldom is it asked.
-            if cost < found.1 {
-                let at = [0, 1].map(|axis| center[axis] + distance * offset[axis] as i16);
-                let cost = cost + bits(at);
-                if cost < found.1 && bounds.contain(at) {
-                    found = (at, cost);
-                }
-            }
-        }
-        found
+        // What the vector takes on an axis, at three places that the eight ones share; nothing leads out of the bounds.
+        let taken = |axis: usize, offset: i16| {
+            let at = center[axis] + distance * offset;
+            if bounds.contain_on(axis, at) { number_bits(at, predicted[axis]) } else { OUTSIDE }
+        };
+        let across = [taken(0, -1), taken(0, 0), taken(0, 1)];
+        let down = [taken(1, -1), taken(1, 0), taken(1, 1)];
+        let taken = |[x, y]: [i32; 2]| across[(x + 1) as usize] + down[(y + 1) as usize];
+        let all = costs.into_iter().zip(SQUARE).map(|(cost, offset)| cost + weight(taken(offset)));
+        let (cost, at) = all.zip(0..).min().expect("there are eight");
+        let [x, y] = SQUARE[at].map(|offset| distance * offset as i16);
+        if cost < least { ([center[0] + x, center[1] + y], cost) } else { found }
     };
     let mut found = (quarters(best), least);
     for _ in 0..steps {

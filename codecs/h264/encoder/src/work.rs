@@ -1,5 +1,6 @@
 //! What it takes to decide and to construct the macroblocks of a slice.
 
+use std::hint::black_box;
 use std::ops::Range;
 
 use unite::Block;
@@ -9,9 +10,9 @@ use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::Format;
 use crate::inter::Window;
 use crate::kernels::context::{NOT_AVAILABLE, at, available, put};
-use crate::kernels::motion::{load, place};
+use crate::kernels::motion::{load, place, touch};
 use crate::kernels::residual::{construct_chroma, levels_chroma, sad_and_more_8x8};
-use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, stack_at};
+use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, rows_of, side_of, stack_at};
 use crate::macroblock::{Residual, Spare};
 use crate::picture::{Block8, Block16, Given, Plane, Reference};
 use crate::quantizer::Quantizers;
@@ -87,6 +88,14 @@ impl Shared<'_> {
         for (samples, plane) in source.chroma.iter_mut().zip(&self.source[1..]) {
             move_to!(samples, location.chroma);
             load(samples, plane);
+        }
+    }
+
+    /// Fetches the samples of a row of macroblocks: line by line they come sooner from memory than block by block.
+    pub fn fetch(&self, row: usize) {
+        for (component, plane) in self.source.iter().enumerate() {
+            let lines = rows_of(row, side_of(component), 0);
+            black_box(touch(plane, lines.start as i32, lines.end as i32));
         }
     }
 }

@@ -46,40 +46,24 @@ pub fn edge_intra<const H: usize, const W: usize>(
     filter(&mut plane[q], alpha, beta);
 }
 
-/// `bS` of the vertical and of the horizontal edges of a macroblock (8.7.2.1), as
+/// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge in turn (8.7.2.1), as
 /// [`strengths_vertical()`](unite_h264::kernels::strengths_vertical()) has them, where all of it has the same motion, and so have its
 /// neighbours: `left` and `above` are what edges to these have beside levels.
-#[kernel(autovectorize)]
+#[kernel]
 pub fn strengths_of_even(
-    vertical: &mut Tensor<[[u8; 4]; 4]>,
-    horizontal: &mut Tensor<[[u8; 4]; 4]>,
+    edges: &mut Tensor<[[[u8; 4]; 4]; 2]>,
+    blocks: &Tensor<[[u8; 4]; 4]>,
     coefficients: &Tensor<[[u8]]>,
     left: u8,
     above: u8,
 ) {
-    let there = coefficients.with_boundary(Boundary::Constant(0))[vertical];
-    let here = Block::<[[u8; 4]; 4]>::stack();
-    let before = Block::<[[u8; 4]; 4]>::stack();
-    let over = Block::<[[u8; 4]; 4]>::stack();
-    for [y, x] in here.indices() {
-        here[[y, x]] = there[[y, x]];
+    let there = coefficients.with_boundary(Boundary::Constant(0))[blocks];
+    for [y, x] in blocks.indices() {
+        edges[[0, x, y]] = if there[[y, x]] != 0 || there[[y, x - 1]] != 0 { 2 } else { 0 };
+        edges[[1, y, x]] = if there[[y, x]] != 0 || there[[y - 1, x]] != 0 { 2 } else { 0 };
     }
     for i in 0..4 {
-        before[[i, 0]] = there[[i, -1]];
-        over[[0, i]] = there[[-1, i]];
-    }
-    for i in 0..4 {
-        for k in 1..4 {
-            before[[i, k]] = here[[i, k - 1]];
-            over[[k, i]] = here[[k - 1, i]];
-        }
-    }
-    for [y, x] in here.indices() {
-        vertical[[y, x]] = if here[[y, x]] != 0 || before[[y, x]] != 0 { 2 } else { 0 };
-        horizontal[[y, x]] = if here[[y, x]] != 0 || over[[y, x]] != 0 { 2 } else { 0 };
-    }
-    for i in 0..4 {
-        vertical[[i, 0]] = vertical[[i, 0]].max(left as i32);
-        horizontal[[0, i]] = horizontal[[0, i]].max(above as i32);
+        edges[[0, 0, i]] = edges[[0, 0, i]].max(left as i32);
+        edges[[1, 0, i]] = edges[[1, 0, i]].max(above as i32);
     }
 }

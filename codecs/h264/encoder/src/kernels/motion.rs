@@ -270,6 +270,18 @@ pub fn extend(lines: &mut Tensor<[[u8]]>, before: i32, width: i32) {
     }
 }
 
+/// Reads one of 64 samples of some lines of a plane, which is what makes a cache fetch all of them: their sum.
+#[kernel]
+pub fn touch(plane: &Tensor<[[u8]]>, first: i32, end: i32) -> i32 {
+    let mut sum = 0;
+    for y in first..end {
+        for x in (0..plane.extent(1)).step_by(64) {
+            sum += plane[[y, x]];
+        }
+    }
+    sum
+}
+
 /// The samples of a block from the plane that it is in.
 #[kernel]
 pub fn load<const H: usize, const W: usize>(samples: &mut Tensor<[[u8; W]; H]>, plane: &Tensor<[[u8]]>) {

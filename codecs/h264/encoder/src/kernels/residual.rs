@@ -7,6 +7,12 @@ use unite_h264::kernels::{
     scale_chroma_dc, scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
 };
 
+/// What a level that is neither 0 nor 1 nor -1 weighs: more than all that are.
+const LARGE: u32 = 9;
+
+/// How many levels a 4x4 block has.
+const LEVELS: i32 = 16;
+
 /// An Intra_4x4 block (8.5.1): its levels, and its samples in the picture. Whether a level is not 0 is the result.
 #[kernel]
 pub fn code_4x4(
@@ -259,27 +265,66 @@ pub fn masks<const N: usize, const BLOCKS: usize>(
 }
 
 #[kernel]
-/// The same, and bit `16 + k` where level `k` is neither 0 nor 1 nor -1.
-#[instance(sparse_luma: N = 4, BLOCKS = 16)]
+/// How much the levels of each 8x8 block of luminance weigh, of those 4x4 blocks that `coded` names: [`LARGE`] if one is neither 0 nor 1
+/// nor -1, and otherwise for each that is not 0 three after no zeros, two after one or two, one after three to five, of its block.
+#[instance(weights_luma: N = 2, BLOCKS = 16)]
 /// The same of a component of chrominance.
-#[instance(sparse_chroma: N = 2, BLOCKS = 4)]
-pub fn sparse<const N: usize, const BLOCKS: usize>(
+#[instance(weights_chroma: N = 1, BLOCKS = 4)]
+pub fn weights<const N: usize, const BLOCKS: usize>(
     levels: &Tensor<[[i16; 16]; BLOCKS]>,
     coded: u32,
-    masks: &mut Tensor<[[u32; N]; N]>,
+    weights: &mut Tensor<[[u32; N]; N]>,
 ) {
     for v in 0..N {
         for h in 0..N {
-            let mut some = 0;
-            let mut large = 0;
-            for k in 0..16 {
-                some += if levels[[N * v + h, k]] != 0 { 1 << k } else { 0 };
+            // Which levels are not 0, sixteen bits for each block.
+            let mut some = 0u64;
+            let mut large = false;
+            for j in 0..2 {
+                for i in 0..2 {
+                    let block = 2 * N * (2 * v + j) + 2 * h + i;
+                    let mut mask = 0;
+                    for k in 0..16 {
+                        mask += if levels[[block, k]] != 0 { 1 << k } else { 0 };
+                    }
+                    let mut more = 0;
+                    for k in 0..16 {
+                        more += if levels[[block, k]].abs() > 1 { 1 << k } else { 0 };
+                    }
+                    let named = coded >> block & 1 == 1;
+                    some |= if named { (mask as u64) << (LEVELS * (2 * j + i)) } else { 0 };
+                    large |= named & (more != 0);
+                }
             }
-            for k in 0..16 {
-                large += if levels[[N * v + h, k]].abs() > 1 { 1 << k } else { 0 };
+            // Which come after less than one, three, and six zeros.
+            let one = some << 1 & 0xFFFE_FFFE_FFFE_FFFE | 0x0001_0001_0001_0001;
+            let three = one | one << 1 & 0xFFFE_FFFE_FFFE_FFFE | one << 2 & 0xFFFC_FFFC_FFFC_FFFC;
+            let six = three | three << 3 & 0xFFF8_FFF8_FFF8_FFF8;
+            let sum = (some & one).count_ones() + (some & three).count_ones() + (some & six).count_ones();
+            weights[[v, h]] = if large { LARGE } else { sum };
+        }
+    }
+}
+
+/// The same of the 8x8 blocks of luminance, where four zeros count as one.
+#[kernel]
+pub fn weights_8x8(levels: &Tensor<[[i16; 64]; 4]>, weights: &mut Tensor<[[u32; 2]; 2]>) {
+    for v in 0..2 {
+        for h in 0..2 {
+            let mut zeros = 0;
+            let mut sum = 0;
+            for k in 0..64 {
+                let magnitude = levels[[2 * v + h, k]].abs();
+                if magnitude > 1 {
+                    sum = LARGE;
+                    break;
+                }
+                if magnitude == 1 {
+                    sum += u32::from(zeros < 4) + u32::from(zeros < 12) + u32::from(zeros < 24);
+                }
+                zeros = if magnitude == 1 { 0 } else { zeros + 1 };
             }
-            let mask = some as u32 | (large as u32) << 16;
-            masks[[v, h]] = if coded >> (N * v + h) & 1 == 1 { mask } else { 0 };
+            weights[[v, h]] = sum;
         }
     }
 }

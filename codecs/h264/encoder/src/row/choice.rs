@@ -5,6 +5,7 @@ use unite_h264::kernels::ssd;
 
 use super::RowCoder;
 use crate::coder::Coder;
+use crate::inter_coding::Predicted;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
 use crate::macroblock::{IntraKind, Macroblock};
@@ -32,8 +33,12 @@ impl RowCoder<'_> {
         let divisions = self.work.divisions(location, source);
         let least = divisions.iter().map(|decided| decided.cost).min().unwrap_or(i32::MAX);
         let worthy = divisions.iter().filter(|decided| decided.cost <= least + least / 8);
-        let predicted: Vec<_> =
-            worthy.map(|decided| (decided, self.work.predict(location, decided))).collect();
+        let predict = |decided| {
+            let mut pred = Predicted::default();
+            self.work.predict(location, decided, &mut pred);
+            (decided, pred)
+        };
+        let predicted: Vec<_> = worthy.map(predict).collect();
         let mut candidates: Vec<Candidate<'_>> = Vec::new();
         for (decided, pred) in &predicted {
             // With the 8x8 transform or the smaller one.

@@ -96,6 +96,7 @@ impl Row {
     pub fn decide(&self, shared: &Shared<'_>, strip: &mut Strip, batch: usize) -> Vec<Chosen> {
         let columns = shared.columns;
         let mut decided = Vec::with_capacity(columns);
+        shared.fetch(self.row);
         let mut coder = RowCoder::new(shared, strip.work(shared, self.row));
         let (mut known, mut told) = (0, 0);
         // Words that were heard, in which others are told.
