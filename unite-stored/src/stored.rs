@@ -111,6 +111,11 @@ pub trait Assembled<const N: usize> {
     /// The number of indices along each axis.
     fn extents(&self) -> [usize; N];
 
+    /// How many elements there are now: what is written again mostly has as many.
+    fn count(&self) -> usize {
+        0
+    }
+
     /// Whether levels are opened in the order in which axes are stored.
     const IN_ORDER: bool = true;
 
@@ -142,6 +147,11 @@ where
     #[inline(always)]
     fn extents(&self) -> [usize; N] {
         StoredBlock::extents(self)
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.values().len()
     }
 
     #[inline(always)]

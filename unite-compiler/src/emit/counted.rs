@@ -10,12 +10,13 @@ use crate::ir::{Assembling, Case, Operand, Walk};
 impl Emitter<'_> {
     /// What makes room for what is appended, and how much that is.
     pub(super) fn room_appended(&self, walk: &Walk) -> (Ident, TokenStream) {
-        let (make, room) = match walk.is_counted {
-            true => {
+        let (make, room) = match (walk.is_counted, walk.assembling) {
+            (true, _) => {
                 let tally = self.fresh("tally");
                 ("counted_assembly", quote!(&#tally))
             }
-            false => ("assembly", self.most_appended(walk)),
+            (false, Some((Assembling::Row, _))) => ("assembly_of_sums", self.most_appended(walk)),
+            (false, _) => ("assembly", self.most_appended(walk)),
         };
         (Ident::new(make, Span::call_site()), room)
     }
