@@ -70,6 +70,25 @@ fn around_the_loop(t: &mut Tensor<[i32]>, set: &Tensor<[u8]>, n: i32) {
     }
 }
 
+/// A condition that elements in a loop rely on.
+#[kernel]
+fn in_a_loop(t: &mut Tensor<[i32]>, first: i32, n: i32) {
+    for x in first..n {
+        if (x - 10) as usize >= 5 {
+            t[[x - 10]] = 1;
+        }
+    }
+}
+
+#[test]
+fn what_is_relied_on() {
+    assert_eq!(written(|t| in_a_loop(t, 10, 18)), [5, 6, 7]);
+    for first in [9, 3, -FAR] {
+        assert!(is_refused(|| in_a_loop(&mut block(40), first, 18)), "{first}");
+    }
+    assert!(is_refused(|| in_a_loop(&mut block(40), 10, 51)));
+}
+
 #[test]
 fn what_is_around_is_asked_for() {
     let set = bytes(&[0, 1, 2, 0]);

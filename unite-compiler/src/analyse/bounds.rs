@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::calls;
-use super::certain::Certain;
+use super::certain::{Certain, regardless};
 use super::checks::{Bounds, Plan, Shown, Touched};
 use super::interval::{Interval, at_most};
 use super::outside::counter_example;
@@ -25,6 +25,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
     let mut bounds = Bounds {
         accesses: Vec::new(),
         anyway: Vec::new(),
+        regardless: Vec::new(),
         intervals: Vec::new(),
         calls: Vec::new(),
         located: Vec::new(),
@@ -35,6 +36,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
     for (id, access) in kernel.accesses.iter().enumerate() {
         let data = tensors.data(kernel, id);
         bounds.anyway.push(certain.scope_of(kernel, tensors, id, &data));
+        bounds.regardless.push(None);
         if let Some(scope) = known.get(&id) {
             bounds.accesses.push(Plan::Shared(*scope));
             bounds.intervals.push(vec![None; tensors.bases[tensors.base(kernel, id)].rank]);
@@ -59,6 +61,8 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
             };
             let (plan, shown) = anyway.unwrap_or_else(|| place(kernel, tensors, &mut bounds, &touched));
             plans.push(plan);
+            bounds.regardless[id] =
+                regardless(kernel, tensors, &touched).filter(|_| tensors.is_plain(kernel, id));
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
             bounds.outside.extend(counter_example(kernel, tensors, id, &data, when));
         }
@@ -89,6 +93,8 @@ fn bounded(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: Id, rule
             let touched = Touched { base, first, last, scope: access.scope, when, call: None, all: true };
             let (plan, shown) = place(kernel, tensors, bounds, &touched);
             plans.push(plan);
+            bounds.regardless[id] =
+                regardless(kernel, tensors, &touched).filter(|_| tensors.is_plain(kernel, id));
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
         }
         (weakest(&plans), intervals)

@@ -45,6 +45,8 @@ pub struct Bounds {
     pub accesses: Vec<Plan>,
     /// The outermost scope that touches the element of each access whenever it runs.
     pub anyway: Vec<Id>,
+    /// Of each access, the scope around its conditions if it lies inside whatever these say.
+    pub regardless: Vec<Option<Id>>,
     /// The interval of each access on each axis of its base, for the listing.
     pub intervals: Vec<Vec<Option<Interval>>>,
     /// How the footprint of each called kernel is kept in bounds.

@@ -14,7 +14,7 @@ use quote::ToTokens;
 use super::interval::interval;
 use super::placement::chain;
 use super::tensors::Tensors;
-use crate::ir::{Atom, Condition, Def, Getter, Id, Index, Kernel, Param, ScopeKind};
+use crate::ir::{Atom, Condition, Def, Getter, Id, Index, Kernel, Op, Param, ScopeKind};
 
 /// Replaces every condition by as much of it as counts, and marks the scopes that have to make sure of theirs.
 pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
@@ -22,9 +22,11 @@ pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
     let settled: Vec<Option<(Condition, bool)>> = kernel
         .scopes
         .iter()
-        .map(|scope| match &scope.kind {
+        .enumerate()
+        .map(|(id, scope)| match &scope.kind {
             ScopeKind::Branch(condition) => {
                 let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
+                let condition = helpful(kernel, tensors, id, &condition);
                 let mut doubtful = false;
                 let condition = integers.counted(kernel, tensors, &condition, &mut doubtful);
                 Some((condition, doubtful))
@@ -37,6 +39,62 @@ pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
             scope.kind = ScopeKind::Branch(condition);
             scope.doubtful = doubtful;
         }
+    }
+}
+
+/// As much of the condition of a scope as can tell where an element is. What is not linear in variables of loops tells that of an index that
+/// has the same in it, and where all variables are walked; `(y - b) * (y - b) + (x - a) * (x - a) < r` does not, and is as one on data: what is
+/// touched under it is not asked for before it holds.
+fn helpful(kernel: &Kernel, tensors: &Tensors, scope: Id, condition: &Condition) -> Condition {
+    let is_var = |atom: &Atom| matches!(atom, Atom::Var(_));
+    let is_crooked = |atom: &Atom| match atom {
+        // Every so many points of a variable: loops are divided by these.
+        Atom::Op(Op::Rem | Op::And | Op::Div | Op::FloorDiv | Op::Shr, args) => {
+            let mut vars = Vec::new();
+            args.iter().for_each(|arg| {
+                arg.for_each_atom(&mut |atom| vars.extend(is_var(atom).then(|| atom.clone())))
+            });
+            vars.dedup();
+            vars.len() > 1
+        }
+        Atom::Op(_, args) => args.iter().any(|arg| arg.any_atom(is_var)),
+        _ => false,
+    };
+    let is_walked = |atom: &Atom| match atom {
+        Atom::Op(..) => true,
+        Atom::Var(var) => {
+            let (first, last) = tensors.values(kernel, *var);
+            first.as_constant().is_some() && last.as_constant().is_some()
+        }
+        _ => false,
+    };
+    let is_inside = |inner: Id| chain(kernel, inner).contains(&scope);
+    let is_asked = |crooked: &Atom| {
+        let has_it = |index: &Index| index.any_atom(|atom| atom == crooked);
+        kernel.calls.iter().any(|call| is_inside(call.scope))
+            || kernel.vars.iter().any(|var| {
+                is_inside(var.scope)
+                    && [&var.start, &var.end].iter().any(|index| has_it(&tensors.resolve(kernel, index)))
+            })
+            || (0..kernel.accesses.len()).any(|access| {
+                is_inside(kernel.accesses[access].scope) && tensors.data(kernel, access).iter().any(has_it)
+            })
+    };
+    let is_helpful = |index: &Index| {
+        let mut crooked = index.terms.iter().map(|(atom, _)| atom).filter(|atom| is_crooked(atom)).peekable();
+        crooked.peek().is_none() || !index.any_atom(|atom| !is_walked(atom)) || crooked.any(is_asked)
+    };
+    let of = |condition: &Condition| helpful(kernel, tensors, scope, condition);
+    match condition {
+        Condition::Negative(index) | Condition::Zero(index) if !is_helpful(index) => Condition::Unknown,
+        Condition::Computed { condition: inner, sides, casts } => match of(inner) {
+            Condition::Unknown => Condition::Unknown,
+            inner => Condition::Computed { condition: Box::new(inner), sides: sides.clone(), casts: *casts },
+        },
+        Condition::And(a, b) => of(a).and(of(b)),
+        Condition::Or(a, b) => of(a).or(of(b)),
+        Condition::Not(inner) => of(inner).negated(),
+        other => other.clone(),
     }
 }
 
@@ -227,14 +285,20 @@ fn is_exact(kernel: &Kernel, tensors: &Tensors, side: &Index) -> bool {
     all
 }
 
-/// Whether anything inside a scope relies on its condition: an access that is not checked there, or further inside. What is touched
-/// anyway wherever another scope runs is checked with all that is around that one.
-pub fn is_relied_on(kernel: &Kernel, plans: impl Iterator<Item = (Id, super::Plan)>, scope: Id) -> bool {
+/// Whether anything inside a scope relies on its condition: an access that is not checked there, or further inside, and does not lie
+/// inside whatever conditions say. What is touched anyway wherever another scope runs is checked with all that is around that one. Of each
+/// access there is its scope, its plan, and the scope around conditions that it does not rely on.
+pub fn is_relied_on(
+    kernel: &Kernel,
+    plans: impl Iterator<Item = (Id, super::Plan, Option<Id>)>,
+    scope: Id,
+) -> bool {
     let inside = |inner: Id| chain(kernel, inner).contains(&scope);
-    plans.into_iter().filter(|(at, _)| inside(*at)).any(|(_, plan)| match plan {
+    let relying = |regardless: Option<Id>| regardless.is_none_or(inside);
+    plans.into_iter().filter(|(at, ..)| inside(*at)).any(|(_, plan, regardless)| match plan {
         super::Plan::Here => false,
-        super::Plan::Proven => true,
-        super::Plan::At(place) => !inside(place),
+        super::Plan::Proven => relying(regardless),
+        super::Plan::At(place) => !inside(place) && relying(regardless),
         super::Plan::Shared(anyway) => inside(anyway),
     })
 }

@@ -41,7 +41,7 @@ pub fn nearest(a: Index, b: Index, is_last: bool) -> Index {
 }
 
 /// The first or the last of an index that variables count, of which the innermost one is the last: what one says of another one is seen, and
-/// what `limits` say, which are at most 0. Nothing if the index is not linear in them.
+/// what `limits` say, which are at most 0. Nothing if what is left is not linear in them.
 pub fn bound(all: &[Values], limits: &[Index], index: &Index, is_last: bool) -> Option<Index> {
     let count = |index: &Index| all.iter().filter(|values| factor(index, values.var) != Some(0)).count();
     let within = limits.iter().map(|limit| index.clone().plus(limit, if is_last { -1 } else { 1 }));
@@ -50,7 +50,8 @@ pub fn bound(all: &[Values], limits: &[Index], index: &Index, is_last: bool) -> 
     for Values { var, first, last } in all.iter().rev() {
         let mut next: Vec<Index> = Vec::new();
         for index in found {
-            let by = factor(&index, *var)?;
+            // Another one may be linear, which a limit takes from it.
+            let Some(by) = factor(&index, *var) else { continue };
             if by == 0 {
                 next.push(index);
                 continue;

@@ -249,8 +249,9 @@ impl Emitter<'_> {
     pub fn doubtful(&self, scope: Id) -> Option<&Condition> {
         let ScopeKind::Branch(condition) = &self.kernel.scopes[scope].kind else { return None };
         let bounds = &self.analysis.bounds;
-        let accesses = self.kernel.accesses.iter().map(|a| a.scope).zip(bounds.accesses.iter().copied());
-        let calls = self.kernel.calls.iter().map(|c| c.scope).zip(bounds.calls.iter().copied());
+        let accesses = self.kernel.accesses.iter().zip(&bounds.accesses).zip(&bounds.regardless);
+        let accesses = accesses.map(|((access, plan), regardless)| (access.scope, *plan, *regardless));
+        let calls = self.kernel.calls.iter().zip(&bounds.calls).map(|(call, plan)| (call.scope, *plan, None));
         let is_constant = *condition == Condition::Constant(true);
         let doubtful = self.kernel.scopes[scope].doubtful || *condition == Condition::Constant(false);
         (doubtful

@@ -58,6 +58,10 @@ impl Lowering<'_> {
         match pat {
             syn::Pat::Wild(_) => Ok(None),
             syn::Pat::Paren(p) => self.pattern(on, &p.pat),
+            syn::Pat::Lit(syn::ExprLit { lit: syn::Lit::Bool(holds), .. }) => Ok(Some(match holds.value {
+                true => on,
+                false => self.push(Op::Not, vec![on], Type::Bool, pat),
+            })),
             syn::Pat::Or(or) => {
                 let mut any: Option<ValueId> = None;
                 for case in &or.cases {
@@ -74,10 +78,34 @@ impl Lowering<'_> {
                     .ok()
                     .filter(|e| matches!(e, Expr::Lit(_) | Expr::Unary(_)) || self.constant(e).is_some())
                     .ok_or_else(|| refuse(pat, "this pattern has no form for lanes"))?;
-                let value = self.number(&value)?;
-                Ok(Some(self.push(Op::Compare(Order::Eq), vec![on, value], Type::Bool, pat)))
+                let number = self.number(&value)?;
+                let ty = self.program.nodes[on].ty.with(self.program.nodes[number].ty);
+                Ok(Some(self.compared(Order::Eq, [on, number], ty, &value)?))
             }
         }
+    }
+
+    /// How two numbers compare, or two conditions: whether one of these holds, and not the other one.
+    pub(super) fn compared(
+        &mut self,
+        order: Order,
+        [a, b]: [ValueId; 2],
+        ty: Type,
+        expr: &Expr,
+    ) -> Lowered<ValueId> {
+        if ty != Type::Bool {
+            self.may_compare(ty, &[a, b], expr)?;
+            return Ok(self.push(Op::Compare(order), vec![a, b], Type::Bool, expr));
+        }
+        let mut of = |op: Op, args: Vec<ValueId>| self.push(op, args, Type::Bool, expr);
+        let [not_a, not_b] = [a, b].map(|condition| of(Op::Not, vec![condition]));
+        let sides = match order {
+            Order::Eq => [[a, b], [not_a, not_b]],
+            Order::Ne => [[a, not_b], [not_a, b]],
+            _ => return Err(refuse(expr, "an order of conditions has no form for lanes")),
+        };
+        let [one, other] = sides.map(|both| of(Op::Both, both.to_vec()));
+        Ok(of(Op::Either, vec![one, other]))
     }
 
     /// `if` as a statement: what it assigns to variables of the body, and what it writes, is chosen by its condition.
@@ -187,7 +215,10 @@ impl Lowering<'_> {
         let scope = match self.analysis.bounds.accesses[access] {
             Plan::Here => return false,
             Plan::Shared(scope) => scope,
-            Plan::At(_) | Plan::Proven => self.analysis.bounds.anyway[access],
+            Plan::At(_) | Plan::Proven => {
+                let bounds = &self.analysis.bounds;
+                bounds.regardless[access].unwrap_or(bounds.anyway[access])
+            }
         };
         let around = chain(kernel, scope);
         let is_lane = |scope: &Id| match &kernel.scopes[*scope].kind {

@@ -540,8 +540,7 @@ impl<'a> Lowering<'a> {
             _ => ta.with(tc),
         };
         if let Some(order) = Order::of(&b.op) {
-            self.may_compare(ty, &[a, c], expr)?;
-            return Ok(self.push(Op::Compare(order), vec![a, c], Type::Bool, expr));
+            return self.compared(order, [a, c], ty, expr);
         }
         if ty == Type::U32 {
             return self.upper_half(b, a, c, expr);
@@ -554,6 +553,7 @@ impl<'a> Lowering<'a> {
             BinOp::BitOr(_) if ty == Type::Bool => Op::Either,
             BinOp::BitAnd(_) => Op::And,
             BinOp::BitOr(_) => Op::Or,
+            BinOp::BitXor(_) if ty == Type::Bool => return self.compared(Order::Ne, [a, c], ty, expr),
             BinOp::BitXor(_) => Op::Xor,
             BinOp::And(_) => Op::Both,
             BinOp::Or(_) => Op::Either,

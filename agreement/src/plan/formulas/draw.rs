@@ -6,8 +6,8 @@ mod totals;
 
 use super::super::random::Random;
 use super::{
-    At, Binary, Comparison, Elem, Form, Formula, Line, Passed, Place, Range, Rule, Seen, Source, Stage, Tree,
-    Unary,
+    At, Binary, Comparison, Elem, Form, Formula, Ground, Line, Passed, Place, Range, Rule, Seen, Source,
+    Stage, Tree, Unary,
 };
 
 const ELEMS: [Elem; 6] = [Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I32, Elem::F32];
@@ -107,6 +107,8 @@ pub fn formula(number: usize) -> Formula {
     let is_generic = extents.is_some() && stage.is_none() && writer.random.chance(50);
     let generic = is_generic.then(|| writer.random.pick(&[Passed::Whole, Passed::Part]));
     let own = own.map(|elem| rule(&mut writer.random, elem));
+    let ground =
+        (form != Form::Elementwise && writer.random.chance(20)).then(|| Ground::draw(&mut writer.random));
     let Writer { sources, form, scalar, is_declared, .. } = writer;
     Formula {
         number,
@@ -120,6 +122,7 @@ pub fn formula(number: usize) -> Formula {
         scalar,
         is_declared,
         stage,
+        ground,
         lines,
         values,
     }

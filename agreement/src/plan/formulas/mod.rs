@@ -4,11 +4,13 @@
 //! as a kernel, in one of several forms; and it is computed element by element, by definition.
 
 mod draw;
+mod ground;
 mod range;
 mod text;
 pub mod values;
 
 pub use draw::formula;
+pub use ground::Ground;
 pub use range::Range;
 pub use text::kernel;
 
@@ -426,6 +428,8 @@ pub struct Formula {
     pub is_declared: bool,
     /// What is computed before, for constant extents only.
     pub stage: Option<Stage>,
+    /// Where lines are computed and something is written, if not everywhere.
+    pub ground: Option<Ground>,
     /// The lines before the last ones.
     pub lines: Vec<Line>,
     /// What is written, a number for each channel, or added up. Where loops run over channels, all are the same.

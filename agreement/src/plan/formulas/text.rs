@@ -221,7 +221,10 @@ fn body(formula: &Formula) -> String {
         }
     });
     let last: String = last.map(|statement| told(formula, statement)).collect();
-    let inner = format!("{lines}{last}");
+    let inner = match formula.ground {
+        Some(ground) => format!("        if {} {{\n{lines}{last}        }}\n", ground.text()),
+        None => format!("{lines}{last}"),
+    };
     match formula.form {
         Form::Elementwise => inner,
         Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),

@@ -87,6 +87,9 @@ pub fn element(
     own: &dyn Fn([i64; 2]) -> i64,
     local: &[i64],
 ) -> Vec<Option<i64>> {
+    if formula.ground.is_some_and(|ground| !ground.has(at)) {
+        return vec![None; formula.values.len()];
+    }
     let start = Point { at, own, ..Point::new(formula, extents, scalar, read, local) };
     if !formula.form.is_of_channels() {
         let place = start.after(&formula.lines);
