@@ -306,13 +306,12 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
     room: usize,
 ) -> A::Root {
     assembled_in_order::<N, ORDER, A>(tensor, checked);
-    // The last rows ask for more room than they need.
-    let before = tensor.count();
-    tensor.assemble(room.max(before + before / 16), const { axes::<N>(ORDER) })
+    tensor.assemble(room, const { axes::<N>(ORDER) })
 }
 
 /// The same for rows of sums, where `room` is what the factors have: of how many sums come out nothing is known the first time. Memory
-/// that nothing is written to costs nothing, and to copy what there is so far does.
+/// that nothing is written to costs nothing, and to copy what there is so far does. What is written again mostly has as many elements, and
+/// its last rows ask for more room than they need.
 ///
 /// # Panics
 /// As [`root`].
@@ -322,7 +321,10 @@ pub fn assembly_of_sums<const N: usize, const ORDER: u32, A: Assembled<N>>(
     checked: [isize; N],
     room: usize,
 ) -> A::Root {
-    let room = if tensor.count() == 0 { room.saturating_mul(2) } else { room };
+    let room = match tensor.count() {
+        0 => room.saturating_mul(2),
+        before => room.max(before + before / 16),
+    };
     assembly::<N, ORDER, A>(tensor, checked, room)
 }
 
