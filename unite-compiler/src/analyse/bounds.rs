@@ -12,7 +12,8 @@ use super::certain::{Certain, regardless};
 use super::checks::{Bounds, Plan, Shown, Touched};
 use super::interval::{Interval, at_most};
 use super::outside::counter_example;
-use super::places::place;
+use super::placement::chain;
+use super::places::{find, merge_all, place};
 use super::rule::Rule;
 use super::tensors::Tensors;
 use crate::ir::{Id, Index, Kernel};
@@ -59,10 +60,15 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
             } else {
                 None
             };
-            let (plan, shown) = anyway.unwrap_or_else(|| place(kernel, tensors, &mut bounds, &touched));
+            let (plan, shown) = anyway.unwrap_or_else(|| {
+                let (plan, open, shown) = find(kernel, tensors, &touched, &chain(kernel, scope));
+                if tensors.is_plain(kernel, id) {
+                    bounds.regardless[id] = regardless(kernel, tensors, &touched, (plan, &open));
+                }
+                merge_all(&mut bounds.checks, plan, open);
+                (plan, shown)
+            });
             plans.push(plan);
-            bounds.regardless[id] =
-                regardless(kernel, tensors, &touched).filter(|_| tensors.is_plain(kernel, id));
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
             bounds.outside.extend(counter_example(kernel, tensors, id, &data, when));
         }
@@ -93,8 +99,6 @@ fn bounded(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: Id, rule
             let touched = Touched { base, first, last, scope: access.scope, when, call: None, all: true };
             let (plan, shown) = place(kernel, tensors, bounds, &touched);
             plans.push(plan);
-            bounds.regardless[id] =
-                regardless(kernel, tensors, &touched).filter(|_| tensors.is_plain(kernel, id));
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
         }
         (weakest(&plans), intervals)

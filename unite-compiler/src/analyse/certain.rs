@@ -160,16 +160,19 @@ fn within(
     is_proven.then_some((Plan::Shared(scope), shown))
 }
 
-/// The scope around the conditions of an access, if its checks are the same without these: it lies inside at all points of loops, whatever
-/// conditions say.
-pub(super) fn regardless(kernel: &Kernel, tensors: &Tensors, touched: &Touched) -> Option<Id> {
+/// The scope around the conditions of an access, if the checks that were found for it are the same without these: it lies inside at all
+/// points of loops, whatever conditions say.
+pub(super) fn regardless(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    touched: &Touched,
+    (plan, open): (Plan, &[Check]),
+) -> Option<Id> {
     let around = chain(kernel, touched.scope);
-    let first = around.iter().position(|scope| is_branch(kernel, *scope))?;
+    let first = around.iter().position(|scope| is_branch(kernel, *scope)).filter(|_| plan != Plan::Here)?;
     let loops: Vec<Id> = around.iter().copied().filter(|scope| !is_branch(kernel, *scope)).collect();
-    let (plan, open, _) = find(kernel, tensors, touched, &loops);
-    let (of_all, of_all_open, _) = find(kernel, tensors, touched, &around);
-    let is_same = plan != Plan::Here && plan == of_all && open == of_all_open;
-    is_same.then(|| around[first - 1])
+    let (of_loops, all, _) = find(kernel, tensors, touched, &loops);
+    (of_loops == plan && all == open).then(|| around[first - 1])
 }
 
 fn is_branch(kernel: &Kernel, scope: Id) -> bool {

@@ -26,9 +26,8 @@ pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
         .map(|(id, scope)| match &scope.kind {
             ScopeKind::Branch(condition) => {
                 let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
-                let condition = helpful(kernel, tensors, id, &condition);
                 let mut doubtful = false;
-                let condition = integers.counted(kernel, tensors, &condition, &mut doubtful);
+                let condition = integers.counted(kernel, tensors, id, &condition, &mut doubtful);
                 Some((condition, doubtful))
             }
             _ => None,
@@ -42,10 +41,10 @@ pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
     }
 }
 
-/// As much of the condition of a scope as can tell where an element is. What is not linear in variables of loops tells that of an index that
-/// has the same in it, and where all variables are walked; `(y - b) * (y - b) + (x - a) * (x - a) < r` does not, and is as one on data: what is
-/// touched under it is not asked for before it holds.
-fn helpful(kernel: &Kernel, tensors: &Tensors, scope: Id, condition: &Condition) -> Condition {
+/// Whether an index in the condition of a scope can tell where an element is. What is not linear in variables of loops tells that of an
+/// index that has the same in it, and where all variables are walked; `(y - b) * (y - b) + (x - a) * (x - a) < r` does not, and is as one on
+/// data: what is touched under it is not asked for before it holds.
+fn tells(kernel: &Kernel, tensors: &Tensors, scope: Id, index: &Index) -> bool {
     let is_var = |atom: &Atom| matches!(atom, Atom::Var(_));
     let is_crooked = |atom: &Atom| match atom {
         // Every so many points of a variable: loops are divided by these.
@@ -80,22 +79,8 @@ fn helpful(kernel: &Kernel, tensors: &Tensors, scope: Id, condition: &Condition)
                 is_inside(kernel.accesses[access].scope) && tensors.data(kernel, access).iter().any(has_it)
             })
     };
-    let is_helpful = |index: &Index| {
-        let mut crooked = index.terms.iter().map(|(atom, _)| atom).filter(|atom| is_crooked(atom)).peekable();
-        crooked.peek().is_none() || !index.any_atom(|atom| !is_walked(atom)) || crooked.any(is_asked)
-    };
-    let of = |condition: &Condition| helpful(kernel, tensors, scope, condition);
-    match condition {
-        Condition::Negative(index) | Condition::Zero(index) if !is_helpful(index) => Condition::Unknown,
-        Condition::Computed { condition: inner, sides, casts } => match of(inner) {
-            Condition::Unknown => Condition::Unknown,
-            inner => Condition::Computed { condition: Box::new(inner), sides: sides.clone(), casts: *casts },
-        },
-        Condition::And(a, b) => of(a).and(of(b)),
-        Condition::Or(a, b) => of(a).or(of(b)),
-        Condition::Not(inner) => of(inner).negated(),
-        other => other.clone(),
-    }
+    let mut crooked = index.terms.iter().map(|(atom, _)| atom).filter(|atom| is_crooked(atom)).peekable();
+    crooked.peek().is_none() || !index.any_atom(|atom| !is_walked(atom)) || crooked.any(is_asked)
 }
 
 /// The atoms that are known to be integers that can be indices.
@@ -213,10 +198,15 @@ impl Integers {
         &self,
         kernel: &Kernel,
         tensors: &Tensors,
+        scope: Id,
         condition: &Condition,
         doubtful: &mut bool,
     ) -> Condition {
+        let mut of = |condition: &Condition| self.counted(kernel, tensors, scope, condition, doubtful);
         match condition {
+            Condition::Negative(index) | Condition::Zero(index) if !tells(kernel, tensors, scope, index) => {
+                Condition::Unknown
+            }
             Condition::Negative(index) | Condition::Zero(index) => {
                 // The program compares what its names stand for, and the macro what it takes them for.
                 *doubtful |= kernel.opaque.is_some() || kernel.mixed || index.any_atom(|a| !is_own(a));
@@ -225,17 +215,11 @@ impl Integers {
             }
             Condition::Computed { condition, sides, casts } => {
                 *doubtful |= *casts || !sides.iter().all(|side| is_exact(kernel, tensors, side));
-                self.counted(kernel, tensors, condition, doubtful)
+                self.counted(kernel, tensors, scope, condition, doubtful)
             }
-            Condition::And(a, b) => {
-                let a = self.counted(kernel, tensors, a, doubtful);
-                a.and(self.counted(kernel, tensors, b, doubtful))
-            }
-            Condition::Or(a, b) => {
-                let a = self.counted(kernel, tensors, a, doubtful);
-                a.or(self.counted(kernel, tensors, b, doubtful))
-            }
-            Condition::Not(c) => self.counted(kernel, tensors, c, doubtful).negated(),
+            Condition::And(a, b) => of(a).and(of(b)),
+            Condition::Or(a, b) => of(a).or(of(b)),
+            Condition::Not(c) => of(c).negated(),
             Condition::Constant(_) | Condition::Unknown => condition.clone(),
         }
     }
