@@ -79,6 +79,16 @@ fn strip(o: &mut Tensor<[[u8]]>, n: i32) {
     }
 }
 
+/// Two quarters of a plane, without its last rows.
+#[kernel]
+fn quarters(o: &mut Tensor<[[u8]]>, cy: i32, cx: i32) {
+    for [y, x] in o.indices() {
+        if y + 2 < o.extent(0) && (y < cy) == (x < cx) {
+            o[[y, x]] = 255;
+        }
+    }
+}
+
 /// Samples around a place, as far as a distance says: there are no others.
 #[kernel]
 fn around(o: &mut Tensor<[[i32]]>, p: &Tensor<[[u8]]>, cy: i32, cx: i32) {
@@ -177,6 +187,9 @@ fn what_conditions_choose_is_written() {
         diamond(&mut o, 12, 30, 17);
         written(&o, |y, x| (y - 12).abs() + (x - 30).abs() <= 17);
         let mut o = plane(h, w);
+        quarters(&mut o, 9, 30);
+        written(&o, |y, x| y + 2 < h as i32 && (y < 9) == (x < 30));
+        let mut o = plane(h, w);
         strip(&mut o, 5);
         written(&o, |y, x| (y - x).abs() < 5);
         let mut o = Block::from_vec(vec![1.0f32; h * w], [h, w]).unwrap();
@@ -202,6 +215,12 @@ fn they_are_taken_several_at_a_time() {
     }
     assert!(tiles::plan().contains("lanes along x"), "{}", tiles::plan());
     assert!(!strip::plan().contains("under a condition"), "{}", strip::plan());
+    // A refusal says it as the kernel does.
+    assert!(
+        quarters::plan().contains("`y + 2 < o.extent(0)` is the same in all lanes"),
+        "{}",
+        quarters::plan()
+    );
     let mut o = Block::<f32>::zeros([4, 12]);
     under_a_parabola(&mut o, 50);
     assert_eq!(o.as_slice().iter().sum::<f32>(), (12 + 11 + 8 + 3) as f32);

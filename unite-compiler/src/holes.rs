@@ -1,10 +1,10 @@
 //! Numbered holes in a body of Rust: where the entries of the IR stand.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, ExprForLoop, RangeLimits, Stmt};
 
-use crate::ir::{self, Hole, Id, Kernel};
+use crate::ir::{self, Atom, Hole, Id, Kernel};
 
 const PREFIX: &str = "__unite_hole_";
 
@@ -101,6 +101,33 @@ pub fn are_in(tokens: &TokenStream) -> bool {
         TokenTree::Group(group) => are_in(&group.stream()),
         token => in_token(&token).is_some(),
     })
+}
+
+/// Syntax as its reader knows it: variables of loops, elements and parameters of tensors as they are written, in place of their holes.
+pub fn shown(kernel: &Kernel, tokens: TokenStream) -> TokenStream {
+    let written = |hole: &Hole| match hole {
+        Hole::Var(var) => Some(kernel.vars[*var].shown()),
+        Hole::Read(read) => Some(kernel.accesses[*read].source.clone()),
+        Hole::Get(view, index) => match &index.terms[..] {
+            [(Atom::Get(getter, _, axis), 1)] => {
+                Some(format!("{}.{}({axis})", kernel.views[*view].shown, getter.name()))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let of_token = |token: TokenTree| -> TokenStream {
+        match &token {
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), shown(kernel, group.stream()))).into()
+            }
+            _ => {
+                let text = in_token(&token).and_then(|id| written(&kernel.holes[id]));
+                text.and_then(|text| text.parse().ok()).unwrap_or_else(|| token.into())
+            }
+        }
+    };
+    tokens.into_iter().map(of_token).collect()
 }
 
 /// Whether a name of the user's would be taken for a hole, or for an item that stands in the body of the function that the kernel

@@ -61,6 +61,26 @@ pub enum Getter {
     Stride,
 }
 
+impl Getter {
+    /// All of them, by the names of their methods.
+    const NAMES: [(&str, Getter); 4] = [
+        ("extent", Getter::Extent),
+        ("origin", Getter::Origin),
+        ("step", Getter::Step),
+        ("stride", Getter::Stride),
+    ];
+
+    /// The one that a method is.
+    pub fn named(method: &str) -> Option<Self> {
+        Self::NAMES.into_iter().find(|(name, _)| *name == method).map(|(_, getter)| getter)
+    }
+
+    /// The name of its method.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize].0
+    }
+}
+
 /// Operations that are not linear. Each is monotone or bounded, so that intervals pass through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {

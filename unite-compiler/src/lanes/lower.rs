@@ -104,7 +104,8 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn push(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: &dyn ToTokens) -> ValueId {
-        self.program.push(op, args, ty, tidy(&shown.to_token_stream().to_string()))
+        let shown = holes::shown(self.kernel, shown.to_token_stream());
+        self.program.push(op, args, ty, tidy(&shown.to_string()))
     }
 
     /// Whether an index depends on a variable that runs along the lanes.

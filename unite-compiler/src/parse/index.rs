@@ -173,13 +173,7 @@ impl Parser<'_> {
 
     /// `t.extent(0)` and the like, as an index.
     pub(super) fn getter(&mut self, view: Id, call: &syn::ExprMethodCall) -> Option<Index> {
-        let getter = match call.method.to_string().as_str() {
-            "extent" => Getter::Extent,
-            "origin" => Getter::Origin,
-            "step" => Getter::Step,
-            "stride" => Getter::Stride,
-            _ => return None,
-        };
+        let getter = Getter::named(&call.method.to_string())?;
         let [arg] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
         let axis = self.try_index(arg)?.as_constant()?;
         let rank = self.rank(view);
