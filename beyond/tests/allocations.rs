@@ -1,5 +1,7 @@
 //! What kernels over stored tensors allocate, counted: nothing but what they write.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use unite::library::Heap;
 use unite::stored::{
     Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format, HashedRows, StoredBlock,
@@ -100,6 +102,77 @@ fn what_is_written_has_its_arrays_once() {
     });
     assert_eq!(calls[0], calls[1]);
     assert!(calls[0].0 <= 6 && calls[0].1 <= 6, "{calls:?}");
+}
+
+/// What is written again stands in the memory of what was there, which has a position for each first parent meanwhile.
+#[test]
+fn what_is_written_again_stands_where_it_was() {
+    const EXTENT: usize = 200;
+    let t: StoredBlock<f64, Csf, 3> = {
+        let entries = (0..900).map(|at| ([at % 9, at * 7 % 200, at % 5], 1.0 + at as f64));
+        StoredBlock::from_entries_with([9, 200, 5], entries, |_, last| last).expect("a tensor")
+    };
+    let mut sums: StoredBlock<f64, (Compressed, Compressed), 2> =
+        StoredBlock::empty([9, 200]).expect("a matrix");
+    let x = vector(5);
+    let (a, b): (Matrix<Csr>, Matrix<Csr>) = (stored(EXTENT, 0), stored(EXTENT, 1));
+    let mut c = Matrix::<Csr>::empty([EXTENT; 2]).expect("a matrix");
+    stored_sum(&mut c, &a, &b);
+    tensor_sums(&mut sums, &t, &x);
+    let (first, firsts) = (c.clone(), sums.clone());
+    let places = (c.values().as_ptr(), c.arrays().1.coordinates.as_ptr(), sums.values().as_ptr());
+    let again = allocated(|| stored_sum(&mut c, &a, &b));
+    assert!(again.calls == 1 && again.most == size_of::<u32>(), "{again:?}");
+    let again = allocated(|| tensor_sums(&mut sums, &t, &x));
+    assert!(again.calls == 2 && again.most == size_of::<u32>() * (2 + 1), "{again:?}");
+    assert_eq!(places, (c.values().as_ptr(), c.arrays().1.coordinates.as_ptr(), sums.values().as_ptr()));
+    assert_eq!((&c, &sums), (&first, &firsts));
+    // More than there was, and less than half.
+    let (more, less) = (stored::<Csr>(EXTENT, 2), Matrix::<Csr>::from_entries([EXTENT; 2], [([7, 9], 2.0)]));
+    stored_mixed(&mut c, &a, &b, &more);
+    assert!(c.values().len() > first.values().len());
+    let less = less.expect("a matrix");
+    stored_sum(&mut c, &less, &less);
+    assert_eq!(c.to_entries(), [([7, 9], 4.0)]);
+    let (arrays, values) = c.into_parts();
+    assert_eq!((values.capacity(), arrays.1.coordinates.capacity()), (1, 1));
+}
+
+#[kernel]
+fn tensor_sums(c: &mut Tensor<[[f64]], _>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = sum(|k| t[[!i, !j, k]] * x[[k]]);
+}
+
+#[kernel]
+fn stored_mixed(
+    d: &mut Tensor<[[f64]], _>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    c: &Tensor<[[f64]], _>,
+) {
+    d[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]] + c[[!i, !j]];
+}
+
+/// A statement that a panic ends leaves nothing of what was there, and a storage.
+#[test]
+fn what_a_panic_ends_is_empty() {
+    let (a, x): (Matrix<Csr>, _) = (stored(20, 0), vector(20));
+    let mut c = a.clone();
+    let ended = catch_unwind(AssertUnwindSafe(|| halves_of_small(&mut c, &a, &x, 17.0)));
+    assert!(ended.is_err() && c.to_entries().is_empty() && c.extents() == [20; 2]);
+    halves_of_small(&mut c, &a, &x, 20.0);
+    let halves = a.to_entries().into_iter().map(|([i, j], element)| ([i, j], element * i as f64 / 2.0));
+    assert_eq!(c.to_entries(), halves.collect::<Vec<_>>());
+}
+
+#[kernel]
+fn halves_of_small(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>, most: f64) {
+    c[[!i, !j]] = a[[!i, !j]] * half_of_small(x[[!i]], most);
+}
+
+fn half_of_small(element: f64, most: f64) -> f64 {
+    assert!(element < most);
+    element / 2.0
 }
 
 #[kernel]

@@ -123,6 +123,19 @@ pub unsafe trait Leaf: LevelAssembly {
         });
     }
 
+    /// The same where `take` makes something of a coordinate, as of one where a sum has terms.
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_some<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> Option<Self::Element>) {
+        merge::each(Coordinates::<A, true>::new(a), take, |coordinate, element| {
+            if let Some(element) = element {
+                self.push(coordinate, element)
+            }
+        });
+    }
+
     /// The same of each coordinate that two fibres both have.
     ///
     /// # Panics
@@ -226,12 +239,26 @@ pub unsafe trait Leaf: LevelAssembly {
 /// If [`verify`](Append::verify) answers a size for what [`finish`](Append::finish) gave for this extent, then
 /// [`check`](LevelFormat::check) would answer the same, in whatever order the assembly was called, and if assemblies of the same type
 /// took turns: who opens a coordinate has what lies below.
+///
+/// For what [`emptied`](Append::emptied) leaves `check` answers the size that it tells, which is 0: for an extent of 0, and these parents.
 pub unsafe trait Append: LevelFormat {
     /// Such a level on its way, above `B`.
     type Assembly<B: Assembly>: LevelAssembly<Below = B>;
 
     /// A level without parents, whose coordinates are less than `extent`, with room for so many positions if it keeps them.
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> Self::Assembly<B>;
+
+    /// Takes everything out of a level, and leaves one of extent 0 with so many parents, of which it tells how many positions it has.
+    /// `None` if that cannot be: then the level is as it was.
+    fn emptied(arrays: &mut Self::Arrays, parents: usize) -> Option<(Self::Arrays, usize)>;
+
+    /// The same as [`assemble`](Append::assemble), in the memory of what was taken out of a level.
+    fn assemble_within<B: Assembly>(
+        memory: Self::Arrays,
+        extent: usize,
+        room: usize,
+        below: B,
+    ) -> Self::Assembly<B>;
 
     /// The same with just the memory for what was counted.
     fn assemble_counted<B: Assembly>(extent: usize, room: Room, below: B) -> Self::Assembly<B> {
@@ -266,6 +293,11 @@ impl<T: Copy> Elements<T> {
     /// None, with room for so many.
     pub(crate) fn new(fill: T, room: usize) -> Self {
         Elements { fill, elements: Growing::with_room(room), is_counted: false }
+    }
+
+    /// None, in this memory, or with room for so many.
+    pub(crate) fn within(memory: Vec<T>, fill: T, room: usize) -> Self {
+        Elements { fill, elements: Growing::within(memory, room), is_counted: false }
     }
 
     /// None, with room for so many that were counted.

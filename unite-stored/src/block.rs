@@ -5,10 +5,9 @@ use std::marker::PhantomData;
 
 use unite_core::{Block, BlockError, Dynamic, Elem};
 
-use crate::assembly::Assembly;
 use crate::error::{Fault, StorageError};
 use crate::fill::{Fill, Zero};
-use crate::format::{AppendFormat, Format, InsertFormat, LIMIT, Sorted};
+use crate::format::{Format, InsertFormat, LIMIT, Sorted};
 use crate::formats::{Coo, Csc, Csr, Dcsr};
 use crate::levels::CompressedArrays;
 
@@ -211,25 +210,6 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         StoredBlock { extents, origin, arrays, values, fill: PhantomData }
     }
 
-    /// Puts another storage of the same extents in the place of this one.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new); then the block is as it was.
-    pub fn replace(&mut self, mut root: F::Assembly<T>) -> Result<(), StorageError>
-    where
-        F: AppendFormat<N>,
-    {
-        root.complete();
-        let (arrays, values) = F::finish(root, self.extents)?;
-        let expected = F::verify(&arrays, self.extents)?;
-        if values.len() != expected {
-            return Err(StorageError::Values { expected, found: values.len() });
-        }
-        debug_assert_eq!(F::check(&arrays, self.extents), Ok(expected));
-        (self.arrays, self.values) = (arrays, values);
-        Ok(())
-    }
-
     /// The same block at another place of the universe.
     ///
     /// # Errors
@@ -269,6 +249,24 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// The arrays and the values, to change so that they keep the rules.
     pub(crate) fn parts_mut(&mut self) -> (&mut F::Arrays, &mut Vec<T>) {
         (&mut self.arrays, &mut self.values)
+    }
+
+    /// Puts these in the place of what is there.
+    ///
+    /// # Safety
+    /// They keep the rules of the format for these extents.
+    pub(crate) unsafe fn put_parts(&mut self, extents: [usize; N], arrays: F::Arrays, values: Vec<T>) {
+        debug_assert_eq!(F::check(&arrays, extents), Ok(values.len()));
+        (self.extents, self.arrays, self.values) = (extents, arrays, values);
+    }
+
+    /// Says that nothing is there, not even extents.
+    ///
+    /// # Safety
+    /// The arrays keep the rules of the format for extents of 0.
+    pub(crate) unsafe fn put_nothing(&mut self) {
+        self.extents = [0; N];
+        debug_assert_eq!(F::check(&self.arrays, self.extents), Ok(self.values.len()));
     }
 
     /// The arrays and the values.

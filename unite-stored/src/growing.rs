@@ -13,6 +13,18 @@ impl<T: Copy> Growing<T> {
         Growing(ManuallyDrop::new(Vec::with_capacity(room)))
     }
 
+    /// Nothing, in this memory if what was there filled it but for a little, or there is room for so many; otherwise with room for so
+    /// many.
+    pub fn within(mut memory: Vec<T>, room: usize) -> Self {
+        let before = memory.len();
+        let is_enough = memory.capacity() >= room || before > 0 && memory.capacity() >= with_more(before);
+        if !is_enough {
+            return Growing::with_room(room);
+        }
+        memory.clear();
+        Growing(ManuallyDrop::new(memory))
+    }
+
     /// How many there are.
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -88,11 +100,11 @@ impl<T: Copy> Growing<T> {
         all
     }
 
-    /// All of them.
+    /// All of them, with memory for a few more: what is written again has about as many, and asks for the most that a row may have.
     pub fn into_vec(self) -> Vec<T> {
         let mut all = ManuallyDrop::into_inner(self.0);
         if all.len() < all.capacity() / 2 {
-            all.shrink_to_fit();
+            all.shrink_to(with_more(all.len()));
         }
         all
     }
@@ -108,6 +120,11 @@ impl<T> fmt::Debug for Growing<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} elements", self.0.len())
     }
+}
+
+/// So many, and a few more.
+fn with_more(count: usize) -> usize {
+    count + count / 16
 }
 
 /// The same with more room: four times as much, as what is copied is never much then, and what is not used is given back at the end.

@@ -139,6 +139,22 @@ unsafe impl<F: AppendFormat<N>, P: AxisOrder<N>, const N: usize> AppendFormat<N>
         F::assemble_by(Self::stored(extents), fill, room, Self::in_format(order))
     }
 
+    #[inline(always)]
+    fn emptied<T: Copy>(arrays: &mut Self::Arrays, values: &mut Vec<T>) -> Option<(Self::Arrays, Vec<T>)> {
+        F::emptied(arrays, values)
+    }
+
+    #[inline(always)]
+    fn assemble_within<T: Copy>(
+        memory: (Self::Arrays, Vec<T>),
+        extents: [usize; N],
+        fill: T,
+        room: usize,
+        order: [usize; N],
+    ) -> F::Assembly<T> {
+        F::assemble_within(memory, Self::stored(extents), fill, room, Self::in_format(order))
+    }
+
     fn assemble_counted<T: Copy>(
         extents: [usize; N],
         fill: T,

@@ -1,5 +1,6 @@
 //! What the code of kernels calls.
 
+use std::mem;
 use std::ops::Add;
 use std::ptr::NonNull;
 
@@ -295,18 +296,45 @@ pub fn assembled_extents<const N: usize, A: Assembled<N>>(tensor: &A) -> [isize;
     tensor.extents().map(|extent| extent as isize)
 }
 
+/// A tensor that is written, until its storage is put there. If a panic ends that before, nothing is stored.
+pub struct Output<'t, A: Assembled<N>, const N: usize> {
+    tensor: &'t mut A,
+    extents: [usize; N],
+}
+
+impl<A: Assembled<N>, const N: usize> Output<'_, A, N> {
+    /// Puts a storage there.
+    ///
+    /// # Panics
+    /// As [`Assembled::put`].
+    #[inline(always)]
+    pub fn put(self, root: A::Root) {
+        let output = self;
+        output.tensor.put(root, output.extents);
+        mem::forget(output);
+    }
+}
+
+impl<A: Assembled<N>, const N: usize> Drop for Output<'_, A, N> {
+    fn drop(&mut self) {
+        self.tensor.leave(self.extents);
+    }
+}
+
 /// A storage without elements for a tensor that is written, whose axes are stored in this order, as in [`merged_root`].
 ///
 /// # Panics
 /// As [`root`].
 #[inline(always)]
 pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
-    tensor: &A,
+    tensor: &mut A,
     checked: [isize; N],
     room: usize,
-) -> A::Root {
+) -> (Output<'_, A, N>, A::Root) {
     assembled_in_order::<N, ORDER, A>(tensor, checked);
-    tensor.assemble(room, const { axes::<N>(ORDER) })
+    let extents = tensor.extents();
+    let root = tensor.assemble(room, const { axes::<N>(ORDER) });
+    (Output { tensor, extents }, root)
 }
 
 /// The same for rows of sums, where `room` is what the factors have: of how many sums come out nothing is known the first time. Memory
@@ -317,10 +345,10 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
 /// As [`root`].
 #[inline(always)]
 pub fn assembly_of_sums<const N: usize, const ORDER: u32, A: Assembled<N>>(
-    tensor: &A,
+    tensor: &mut A,
     checked: [isize; N],
     room: usize,
-) -> A::Root {
+) -> (Output<'_, A, N>, A::Root) {
     let room = match tensor.count() {
         0 => room.saturating_mul(2),
         before => room.max(before + before / 16),
@@ -333,13 +361,15 @@ pub fn assembly_of_sums<const N: usize, const ORDER: u32, A: Assembled<N>>(
 /// # Panics
 /// As [`root`].
 #[inline(always)]
-pub fn counted_assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
-    tensor: &A,
+pub fn counted_assembly<'t, const N: usize, const ORDER: u32, A: Assembled<N>>(
+    tensor: &'t mut A,
     checked: [isize; N],
     counted: &Tally<N>,
-) -> A::Root {
+) -> (Output<'t, A, N>, A::Root) {
     assembled_in_order::<N, ORDER, A>(tensor, checked);
-    tensor.assemble_counted(counted, const { axes::<N>(ORDER) })
+    let extents = tensor.extents();
+    let root = tensor.assemble_counted(counted, const { axes::<N>(ORDER) });
+    (Output { tensor, extents }, root)
 }
 
 /// Sees to it that levels are opened in this order of axes, and that a tensor is the one that was checked.

@@ -119,19 +119,26 @@ pub trait Assembled<const N: usize> {
     /// Whether levels are opened in the order in which axes are stored.
     const IN_ORDER: bool = true;
 
-    /// A storage without elements, of these extents, with room for so many, whose levels are opened in this order of axes.
-    fn assemble(&self, room: usize, order: [usize; N]) -> Self::Root;
+    /// A storage without elements, of these extents, with room for so many, whose levels are opened in this order of axes. It may be made
+    /// in the memory of what is there: then the tensor has no extents until something is [`put`](Assembled::put) there, or it is
+    /// [left](Assembled::leave).
+    fn assemble(&mut self, room: usize, order: [usize; N]) -> Self::Root;
 
     /// The same with just the memory for what was counted, if the format has memory for each element, in the order in which they come.
-    fn assemble_counted(&self, counted: &Tally<N>, order: [usize; N]) -> Self::Root {
+    fn assemble_counted(&mut self, counted: &Tally<N>, order: [usize; N]) -> Self::Root {
         self.assemble(counted.entries(), order)
     }
 
-    /// Puts a storage in the place of what is there.
+    /// Puts a storage of these extents, which are those of the tensor, in the place of what is there.
     ///
     /// # Panics
-    /// If there are more positions than the integers of the format count. Then what is there stays.
-    fn put(&mut self, root: Self::Root);
+    /// If there are more positions than the integers of the format count.
+    fn put(&mut self, root: Self::Root, extents: [usize; N]);
+
+    /// Gives a tensor that has no extents these again: nothing is stored.
+    fn leave(&mut self, extents: [usize; N]) {
+        let _ = extents;
+    }
 }
 
 impl<T: Elem, F: AppendFormat<N>, Z: Fill<T>, const N: usize> Assembled<N> for StoredBlock<T, F, N, Z>
@@ -155,18 +162,32 @@ where
     }
 
     #[inline(always)]
-    fn assemble(&self, room: usize, order: [usize; N]) -> F::Assembly<T> {
-        F::assemble_by(StoredBlock::extents(self), Z::VALUE, room, order)
+    fn assemble(&mut self, room: usize, order: [usize; N]) -> F::Assembly<T> {
+        let extents = StoredBlock::extents(self);
+        match self.take_out() {
+            Some(memory) => F::assemble_within(memory, extents, Z::VALUE, room, order),
+            None => F::assemble_by(extents, Z::VALUE, room, order),
+        }
     }
 
-    fn assemble_counted(&self, counted: &Tally<N>, order: [usize; N]) -> F::Assembly<T> {
-        F::assemble_counted(StoredBlock::extents(self), Z::VALUE, counted, order)
+    fn assemble_counted(&mut self, counted: &Tally<N>, order: [usize; N]) -> F::Assembly<T> {
+        let extents = StoredBlock::extents(self);
+        // Its memory has another size.
+        drop(self.take_out());
+        F::assemble_counted(extents, Z::VALUE, counted, order)
     }
 
     #[inline(always)]
-    fn put(&mut self, root: F::Assembly<T>) {
-        if let Err(error) = self.replace(root) {
+    fn put(&mut self, root: F::Assembly<T>, extents: [usize; N]) {
+        if let Err(error) = self.replace_whole(root, extents) {
             panic!("what was appended is no storage: {error}");
+        }
+    }
+
+    #[cold]
+    fn leave(&mut self, extents: [usize; N]) {
+        if StoredBlock::extents(self) != extents {
+            self.give_extents(extents);
         }
     }
 }

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
 use unite_stored::{
-    AppendFormat, Assembly, Compressed, Coo, Csr, Dcsr, Dense, Fault, Format, Leaf, LevelAssembly,
-    StorageError, Stored, StoredBlock,
+    AppendFormat, Assembly, Compressed, Coo, Coo3, Csr, Dcsr, Dense, Fault, Format, Interleaved, Leaf,
+    LevelAssembly, Permuted, Reversed, Singleton, StorageError, Stored, StoredBlock,
 };
 
 /// A call of one of two levels.
@@ -19,6 +19,7 @@ enum Call {
     Push(usize, f64),
     /// All of a row of another matrix, of both of two, or of either.
     Each(usize),
+    Some(usize),
     Both(usize),
     Any(usize),
     InnerOpen(usize),
@@ -42,6 +43,7 @@ fn call() -> impl Strategy<Value = Call> {
         8 => (0usize..6, 1i32..9).prop_map(|(at, value)| Call::Push(at, f64::from(value))),
         1 => prop_oneof![Just(Call::RowsBoth), Just(Call::RowsAny)],
         3 => (0usize..4).prop_map(Call::Each),
+        3 => (0usize..4).prop_map(Call::Some),
         3 => (0usize..4).prop_map(Call::Both),
         3 => (0usize..4).prop_map(Call::Any),
         1 => (0usize..6).prop_map(Call::InnerOpen),
@@ -60,6 +62,15 @@ fn rows() -> [StoredBlock<f64, Csr, 2>; 2] {
     [of(&[[0, 1], [0, 4], [2, 0], [2, 1], [2, 2]]), of(&[[0, 0], [0, 1], [1, 3], [2, 2], [2, 4]])]
 }
 
+/// A storage without elements, in the memory of one that has some: that has none then, and no extents.
+fn within<F: AppendFormat<2>>(extents: [usize; 2]) -> F::Assembly<f64> {
+    let [a, _] = rows();
+    let (mut arrays, mut values) = a.to::<F>().expect("a matrix").into_parts();
+    let memory = F::emptied(&mut arrays, &mut values).expect("what is stored");
+    assert_eq!((F::check(&arrays, [0, 0]), values.len()), (Ok(0), 0));
+    F::assemble_within(memory, extents, 0.0, 1, F::ORDER)
+}
+
 /// Makes the calls, and looks at what comes of it. Beside the assembly is another one, of these extents.
 fn made<F>(calls: &[Call], others: [usize; 2])
 where
@@ -70,7 +81,7 @@ where
     let extents = [4, 5];
     let [a, b] = rows();
     let mut block = StoredBlock::<f64, F, 2>::from_entries(extents, [([3, 4], 9.0)]).expect("a matrix");
-    let (mut root, mut other) = (F::assemble(extents, 0.0, 1), F::assemble(others, 0.0, 1));
+    let (mut root, mut other) = (within::<F>(extents), F::assemble(others, 0.0, 1));
     let mut row = 0;
     for call in calls {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -96,6 +107,10 @@ where
                 Call::Each(of) => {
                     let (_, below) = (&a).root().walk().nth(of).expect("a row");
                     inner!().append_each(below, |_, element| element);
+                }
+                Call::Some(of) => {
+                    let (_, below) = (&a).root().walk().nth(of).expect("a row");
+                    inner!().append_some(below, |at, element| (at % 2 == of % 2).then_some(element));
                 }
                 Call::Both(of) | Call::Any(of) => {
                     let (_, first) = (&a).root().walk().nth(of).expect("a row");
@@ -152,6 +167,33 @@ proptest! {
         made::<(Dense, Dense)>(&calls, others);
         made::<(Compressed, Dense)>(&calls, others);
     }
+}
+
+#[test]
+fn nothing_is_left_of_what_is_taken_out() {
+    fn taken<F: AppendFormat<3>>() {
+        let entries = [([0, 1, 2], 1.0), ([0, 1, 3], 2.0), ([2, 0, 1], 3.0)];
+        let block = StoredBlock::<f64, F, 3>::from_entries([3, 2, 4], entries).expect("a tensor");
+        let (before, (mut arrays, mut values)) = (block.clone(), block.into_parts());
+        let (taken, of) = F::emptied(&mut arrays, &mut values).expect("what is stored");
+        assert_eq!((&taken, &of[..]), (before.arrays(), before.values()), "{}", F::name());
+        assert_eq!((F::check(&arrays, [0; 3]), values.len()), (Ok(0), 0), "{}", F::name());
+    }
+    taken::<(Compressed, Compressed, Compressed)>();
+    taken::<(Dense, Compressed, Compressed)>();
+    taken::<(Dense, Dense, Compressed)>();
+    taken::<(Compressed, Dense, Dense)>();
+    taken::<(Dense, Compressed, Dense)>();
+    taken::<(Compressed, Compressed<u16, false>, Singleton)>();
+    taken::<Coo3>();
+    taken::<Permuted<Coo3, Reversed>>();
+    taken::<Interleaved>();
+    taken::<(Dense, Dense, Dense)>();
+    // One parent has its coordinate, whatever is taken.
+    let block = StoredBlock::<f64, (Singleton, Dense), 2>::new([5, 2], (vec![4], ()), vec![1.0, 2.0]);
+    let (mut arrays, mut values) = block.expect("a matrix").into_parts();
+    assert!(<(Singleton, Dense)>::emptied(&mut arrays, &mut values).is_none());
+    assert_eq!((arrays.0, values), (vec![4], vec![1.0, 2.0]));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use syn::Stmt;
 
 use super::{Emitter, Written};
-use crate::ir::{Assembling, Case, Fold, Nothing, Operand, Walk};
+use crate::ir::{Assembling, Case, Fold, Operand, Walk};
 
 /// A walk on its way to code.
 pub(super) struct Merge<'w> {
@@ -61,13 +61,13 @@ impl Merge<'_> {
     }
 
     /// Where coordinates of a level are appended: the outermost one is a variable, the others are borrowed.
-    fn level(&self, number: usize) -> TokenStream {
+    pub(super) fn level(&self, number: usize) -> TokenStream {
         let level = &self.assembly[number];
         if number == 0 { quote!(&mut #level) } else { quote!(&mut *#level) }
     }
 
     /// The last level, to which elements are appended.
-    fn leaf(&self) -> TokenStream {
+    pub(super) fn leaf(&self) -> TokenStream {
         self.level(self.assembly.len() - 1)
     }
 
@@ -121,20 +121,21 @@ impl Emitter<'_> {
         let levels = appended.map_or(0, |output| output.vars.len());
         let assembly: Vec<Ident> =
             (0..levels).map(|level| self.fresh(&format!("assembly_{level}"))).collect();
+        let whole = self.fresh("output");
         let begun = appended.map(|output| {
             let (name, order, extents) = self.merged_operand(walk, output);
             let first = &assembly[0];
             let (make, room) = self.room_appended(walk);
-            quote!(let mut #first = #krate::stored::staged::#make::<#order, _>(&*#name, #extents, #room);)
+            quote!(let (#whole, mut #first) = #krate::stored::staged::#make::<#order, _>(&mut *#name, #extents, #room);)
         });
         let cleared = walk.output.as_ref().filter(|_| walk.is_new()).map(|output| {
             let (name, room, rank) =
                 (&self.kernel.stored[output.of].name, self.most_appended(walk), output.vars.len());
             quote!(#krate::stored::Inserted::<#rank>::clear(&mut *#name, #room);)
         });
-        let put = appended.map(|output| {
-            let (name, first) = (&self.kernel.stored[output.of].name, &assembly[0]);
-            quote!(#krate::stored::Assembled::put(#name, #first);)
+        let put = appended.map(|_| {
+            let first = &assembly[0];
+            quote!(#krate::stored::staged::Output::put(#whole, #first);)
         });
         let mut merge = Merge {
             walk,
@@ -179,7 +180,7 @@ impl Emitter<'_> {
             return self.counted_sums(merge, assembling, inner);
         }
         let (krate, (sums, is_there), leaf) = (&self.kernel.krate, &merge.sums, merge.leaf());
-        let (elem, (wide, _)) = (&self.kernel.stored[output.of].elem, self.row_of(output));
+        let elem = &self.kernel.stored[output.of].elem;
         match (assembling, var) {
             (Assembling::Row, _) => quote! {
                 #inner
@@ -187,12 +188,9 @@ impl Emitter<'_> {
             },
             (Assembling::Sum, Some(var)) => {
                 let name = &merge.vars[var];
-                let nothing = match merge.walk.fold.of_nothing() {
-                    Nothing::Zero => quote!(#krate::staged::zero::<#wide>()),
-                    extreme => extreme.value(krate, elem),
-                };
+                let begin = self.no_terms(merge, output);
                 quote! {
-                    let (mut #sums, mut #is_there) = (#nothing, false);
+                    #begin
                     #inner
                     if #is_there {
                         let #sums = <#elem as #krate::Elem>::narrow(#sums);
@@ -263,6 +261,9 @@ impl Emitter<'_> {
         if let Some(appended) = self.appended(merge, &level, written) {
             return appended;
         }
+        if let Some(appended) = self.appended_sums(merge, &level, case, written) {
+            return appended;
+        }
         if level.kept.len() > 1 {
             return self.union(merge, &level, written);
         }
@@ -295,90 +296,6 @@ impl Emitter<'_> {
                 }
             }
             [] => TokenStream::new(),
-        }
-    }
-
-    /// The two innermost loops, if they append what two operands have, as one call of the library.
-    fn appended_rows(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
-        let is_value = merge.is(Assembling::Value) && !merge.walk.is_counted;
-        if level.var + 2 != merge.vars.len() || !is_value || !merge.walk.is_statement {
-            return None;
-        }
-        let [one, other] = level.along[..] else { return None };
-        let below = merge.at(level.var + 1, level.with(&level.along));
-        if below.along != level.along || below.kept.len() != level.kept.len() {
-            return None;
-        }
-        let krate = &self.kernel.krate;
-        let (rows, fibres) = (merge.level(level.var), merge.fibres_of(&level.along));
-        let (outer, inner) = (&merge.vars[level.var], &merge.vars[level.var + 1]);
-        let (row, at) = (self.fresh("row"), self.fresh("coordinate"));
-        let mut taken = |chosen: &[usize]| {
-            let here = merge.fibres_of(chosen);
-            let value = self.value(merge, level.with(chosen), written);
-            quote! {
-                |#row, #at, #(#here),*| {
-                    let #outer = #row as ::core::primitive::isize;
-                    let #inner = #at as ::core::primitive::isize;
-                    #value
-                }
-            }
-        };
-        match level.kept.len() {
-            1 if level.kept[0].len() == 2 => {
-                let take = taken(&level.along);
-                Some(quote!(#krate::stored::LevelAssembly::append_rows_both(#rows, #(#fibres),*, #take);))
-            }
-            3 => {
-                let (both, first, second) = (taken(&level.along), taken(&[one]), taken(&[other]));
-                Some(quote! {
-                    #krate::stored::LevelAssembly::append_rows_any(#rows, #(#fibres),*, #both, #first, #second);
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// The innermost loop, if it appends what one or two operands have, or adds up what one has, as a call of the library.
-    fn appended(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
-        let is_row = merge.is_row(level.var);
-        if level.var + 1 != merge.vars.len()
-            || !is_row && !merge.is(Assembling::Value)
-            || !merge.walk.is_statement
-        {
-            return None;
-        }
-        if merge.counts {
-            return self.counted_fibres(merge, level);
-        }
-        let krate = &self.kernel.krate;
-        let (leaf, name) = (merge.leaf(), &merge.vars[level.var]);
-        let coordinate = self.fresh("coordinate");
-        let fibres = merge.fibres_of(&level.along);
-        let mut taken = |chosen: &[usize]| {
-            let here = merge.fibres_of(chosen);
-            let value = self.value(merge, level.with(chosen), written);
-            quote!(|#coordinate, #(#here),*| { let #name = #coordinate as ::core::primitive::isize; #value })
-        };
-        match (&level.along[..], level.kept.len()) {
-            ([_], _) if is_row => {
-                let (take, sums) = (taken(&level.along), &merge.sums.0);
-                Some(quote!(#krate::stored::Workspace::add_each(&mut #sums, #(#fibres),*, #take);))
-            }
-            _ if is_row => None,
-            ([_], _) => {
-                let take = taken(&level.along);
-                Some(quote!(#krate::stored::Leaf::append_each(#leaf, #(#fibres),*, #take);))
-            }
-            ([_, _], 1) => {
-                let take = taken(&level.along);
-                Some(quote!(#krate::stored::Leaf::append_both(#leaf, #(#fibres),*, #take);))
-            }
-            ([one, other], 3) => {
-                let (both, first, second) = (taken(&level.along), taken(&[*one]), taken(&[*other]));
-                Some(quote!(#krate::stored::Leaf::append_any(#leaf, #(#fibres),*, #both, #first, #second);))
-            }
-            _ => None,
         }
     }
 
@@ -509,7 +426,7 @@ impl Emitter<'_> {
     }
 
     /// What is computed where these operands have an element. If it is appended, an element.
-    fn value(&self, merge: &Merge<'_>, case: Case, written: &mut Written) -> TokenStream {
+    pub(super) fn value(&self, merge: &Merge<'_>, case: Case, written: &mut Written) -> TokenStream {
         let krate = &self.kernel.krate;
         let number = merge.walk.cases.iter().position(|other| *other == case);
         let Some(Stmt::Expr(syn::Expr::Block(body), _)) =

@@ -8,6 +8,7 @@ mod access;
 mod accumulators;
 mod ahead;
 mod along;
+mod appended;
 mod associated;
 mod blocked;
 mod body;

@@ -1,6 +1,7 @@
 //! A list of entries, the coordinates of each side by side.
 
 use std::marker::PhantomData;
+use std::mem;
 
 use crate::coordinate::Coordinate;
 use crate::error::{Fault, StorageError};
@@ -219,6 +220,10 @@ macro_rules! interleaved {
             #[inline(always)]
             fn assemble<T: Copy>(extents: [usize; $rank], fill: T, room: usize) -> Self::Assembly<T> {
                 <$list>::assemble(extents, fill, room)
+            }
+
+            fn emptied<T: Copy>(entries: &mut Self::Arrays, values: &mut Vec<T>) -> Option<(Self::Arrays, Vec<T>)> {
+                Some((mem::take(entries), mem::take(values)))
             }
 
             fn assemble_counted<T: Copy>(

@@ -268,6 +268,16 @@ unsafe impl Append for Dense {
     }
 
     #[inline(always)]
+    fn emptied((): &mut (), _: usize) -> Option<((), usize)> {
+        Some(((), 0))
+    }
+
+    #[inline(always)]
+    fn assemble_within<B: Assembly>((): (), extent: usize, room: usize, below: B) -> DenseAssembly<B> {
+        Self::assemble(extent, room, below)
+    }
+
+    #[inline(always)]
     fn finish<B: Assembly>(assembly: DenseAssembly<B>, extent: usize) -> Result<((), B), Fault> {
         made_for(extent, assembly.extent)?;
         Ok(((), assembly.below))

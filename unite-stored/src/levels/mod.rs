@@ -1,5 +1,6 @@
 //! The level formats of this crate, a file each.
 
+mod appended;
 mod banded;
 mod compressed;
 mod dense;

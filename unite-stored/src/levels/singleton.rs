@@ -1,6 +1,7 @@
 //! One coordinate for each parent.
 
 use std::marker::PhantomData;
+use std::mem;
 
 use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
 use crate::coordinate::{Coordinate, numbers};
@@ -142,10 +143,24 @@ unsafe impl<I: Coordinate> Append for Singleton<I> {
     type Assembly<B: Assembly> = SingletonAssembly<I, B>;
 
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> SingletonAssembly<I, B> {
+        Self::assemble_within(Vec::new(), extent, room, below)
+    }
+
+    fn emptied(arrays: &mut Vec<I>, parents: usize) -> Option<(Vec<I>, usize)> {
+        // Each parent has a coordinate.
+        (parents == 0).then(|| (mem::take(arrays), 0))
+    }
+
+    fn assemble_within<B: Assembly>(
+        memory: Vec<I>,
+        extent: usize,
+        room: usize,
+        below: B,
+    ) -> SingletonAssembly<I, B> {
         wide_enough::<I>(extent);
         SingletonAssembly {
             extent,
-            coordinates: Growing::with_room(room),
+            coordinates: Growing::within(memory, room),
             opened: I::wrapped(0),
             before: 0,
             below,
