@@ -66,8 +66,8 @@ fn in_one_call(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
     let programs = [
         ("libjpeg-turbo, reading", call(&this, &["nothing"], &outs[0])),
         ("libjpeg-turbo, reading and writing", call(&this, &[], &outs[1])),
-        ("unite-jpeg", call(&ours, &[], &outs[2])),
-        ("unite-jpeg, 2 threads", call(&ours, &["--threads", "2"], &outs[3])),
+        ("unite-jpeg, a thread for each processor", call(&ours, &[], &outs[2])),
+        ("unite-jpeg, 1 thread", call(&ours, &["--threads", "1"], &outs[3])),
     ];
     let mut rounds = Vec::new();
     for _ in 0..FOLDER_ROUNDS {

@@ -148,7 +148,7 @@ fn many_pictures_on_threads() {
     }
     folder.file("in/bad.ppm", b"P6\n1000 1000\n255\nshort");
     let (input, output) = (folder.path("in"), folder.path("out"));
-    for switches in [&["--threads", "3"][..], &["--threads", "3", "--lossless"], &["--threads", "0"]] {
+    for switches in [&["--threads", "3"][..], &["--threads", "3", "--lossless"], &["--threads", "0"], &[]] {
         let said = message(&[&[&input, "-o", &output], switches].concat(), 1);
         let bad = folder.path("in/bad.ppm");
         assert_eq!(said, format!("unite-jpeg: {bad}: the file ends in row 1 of 1000\n"));
