@@ -12,6 +12,7 @@ mod butterflies;
 mod calls;
 mod carried_types;
 mod climb;
+mod closed;
 mod coarse;
 mod compared;
 mod conditions;

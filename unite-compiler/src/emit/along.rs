@@ -90,7 +90,10 @@ impl Emitter<'_> {
             return Err(Refusal::new(f.for_token.span, reason));
         }
         let Some(body) = body else {
-            return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
+            return Err(Refusal::new(
+                f.for_token.span,
+                "not a loop that counts up one by one, as over `a..b`".into(),
+            ));
         };
         let mut levels = self.nest_of_ranges(&chain);
         // A loop of one point is the outermost one as well.

@@ -129,17 +129,22 @@ impl Emitter<'_> {
     fn range(&self, var: Id, written: &mut Written) -> TokenStream {
         let v = &self.kernel.vars[var];
         let Some(computed) = &v.computed else { return TokenStream::new() };
+        let mut range = computed.range.clone();
+        self.ask_for_end(Some(var), &mut range);
         if !self.site().is_relied_range(var) {
-            let tokens = self.filled(&Expr::Range(computed.range.clone()), written);
+            let tokens = self.filled(&Expr::Range(range), written);
             return quote!((#tokens));
         }
-        self.exact_bounds(var, &computed.range, [&computed.start, &computed.end], written)
+        self.exact_bounds(var, &range, [&computed.start, &computed.end], written)
     }
 
     /// What a loop over a range runs over: a range whose bounds are names is the one that the macro takes it for.
     pub fn iterated(&self, f: &syn::ExprForLoop, written: &mut Written) -> Expr {
         let mut expr = (*f.expr).clone();
         let var = holes::variable(self.kernel, f);
+        if let Some(range) = crate::parse::bounds(&mut expr) {
+            self.ask_for_end(var, range);
+        }
         if let Some(var) = var.filter(|var| self.site().is_relied_range(*var))
             && let Some((start, end)) = &self.kernel.vars[var].named
             && let Some(range) = crate::parse::bounds(&mut expr).cloned()
@@ -151,6 +156,16 @@ impl Emitter<'_> {
             by_path(&mut expr);
         }
         expr
+    }
+
+    /// Makes sure that there is a number after the end of a range that was written with its end.
+    fn ask_for_end(&self, var: Option<Id>, range: &mut syn::ExprRange) {
+        if let Some(Expr::Binary(after)) = range.end.as_deref()
+            && var.is_some_and(|var| self.kernel.to_ends.contains(&var))
+        {
+            let (krate, last) = (&self.kernel.krate, &after.left);
+            range.end = Some(Box::new(syn::parse_quote!(#krate::staged::after(#last))));
+        }
     }
 
     fn exact_bounds(

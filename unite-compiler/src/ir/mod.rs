@@ -119,6 +119,8 @@ pub struct Kernel {
     pub left: HashSet<Id>,
     /// Variables of loops over ranges of which something may leave a pass before its end.
     pub jumping: HashSet<Id>,
+    /// Variables of loops over `a..=b` that are over `a..b + 1` here.
+    pub to_ends: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
     pub kept_first: HashMap<Id, String>,
     /// Writes that `+=` stands for, and that take the larger or the smaller one instead.

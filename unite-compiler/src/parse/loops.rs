@@ -162,6 +162,7 @@ impl Parser<'_> {
             };
             self.report.error(&f.expr, messages::empty_loop(&range, turned.as_deref()));
         }
+        let to_end = range.is_some() && self.count_closed(&mut f.expr);
         let computed = bounds(&mut f.expr)
             .cloned()
             .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| self.is_plain(bound)));
@@ -189,6 +190,7 @@ impl Parser<'_> {
                 let [left, jumps] = jumps::may_leave(&f.body);
                 self.kernel.left.extend(left.then_some(var));
                 self.kernel.jumping.extend(jumps.then_some(var));
+                self.kernel.to_ends.extend(to_end.then_some(var));
                 self.kernel.vars[var].named = named.filter(|_| raw.is_none());
                 self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));

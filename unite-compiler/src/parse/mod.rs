@@ -8,6 +8,7 @@ mod boundary;
 mod branches;
 mod calls;
 mod changes;
+mod closed;
 mod declared;
 mod domain;
 mod each;
@@ -100,6 +101,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             in_closures: HashSet::new(),
             left: HashSet::new(),
             jumping: HashSet::new(),
+            to_ends: HashSet::new(),
             kept_first: HashMap::new(),
             sums: Vec::new(),
             folds: HashMap::new(),

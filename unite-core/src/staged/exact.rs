@@ -158,6 +158,28 @@ pub fn exact_range<T: Number>(
     range
 }
 
+/// The number after the last one of a range.
+///
+/// # Panics
+/// If the last one is the largest of its type.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn after<T: Number>(last: T) -> T {
+    let after = last.wide().wrapping_add(1);
+    let number = T::of_index(after as isize);
+    if number.wide() != after {
+        no_number_after(last.wide());
+    }
+    number
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_number_after(last: i128) -> ! {
+    panic!("a loop runs to {last}, after which its type has no number: no tensor has so many indices")
+}
+
 /// The same for a range with its end: `start..=end - 1`.
 ///
 /// # Panics

@@ -48,9 +48,9 @@ pub use colocate::{Aside, Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    Number, counted, exact_range, exact_range_inclusive, index_of, index_range, index_range_inclusive, part,
-    require_exact, require_same, require_wide_pointers, shifted_left, shifted_right, shifted_right_widely,
-    wide,
+    Number, after, counted, exact_range, exact_range_inclusive, index_of, index_range, index_range_inclusive,
+    part, require_exact, require_same, require_wide_pointers, shifted_left, shifted_right,
+    shifted_right_widely, wide,
 };
 pub use extremes::{index_max, index_min};
 pub use factor::{divided, divided_widely, has_listed, is_factor};

@@ -225,15 +225,24 @@ fn body(formula: &Formula) -> String {
         Some(ground) => format!("        if {} {{\n{lines}{last}        }}\n", ground.text()),
         None => format!("{lines}{last}"),
     };
+    // Every third formula names the last number of a range.
+    let to_end =
+        |end: String| if formula.number % 3 == 1 { format!("0..={end} - 1") } else { format!("0..{end}") };
+    let [rows, columns] = ["h", "w"].map(|end| to_end(end.to_string()));
     match formula.form {
         Form::Elementwise => inner,
         Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),
         Form::Pixels => format!("    for [y, x, c] in out.indices() {{\n{inner}    }}\n"),
-        Form::Channels => format!(
-            "    for y in 0..h {{\n    for x in 0..w {{\n    for c in 0..{channels} {{\n{inner}    }}\n    }}\n    }}\n"
-        ),
-        Form::Rows => format!("    for y in 0..h {{\n    for x in 0..w {{\n{inner}    }}\n    }}\n"),
-        Form::Columns => format!("    for x in 0..w {{\n    for y in 0..h {{\n{inner}    }}\n    }}\n"),
+        Form::Channels => {
+            let c = to_end(channels.to_string());
+            format!(
+                "    for y in {rows} {{\n    for x in {columns} {{\n    for c in {c} {{\n{inner}    }}\n    }}\n    }}\n"
+            )
+        }
+        Form::Rows => format!("    for y in {rows} {{\n    for x in {columns} {{\n{inner}    }}\n    }}\n"),
+        Form::Columns => {
+            format!("    for x in {columns} {{\n    for y in {rows} {{\n{inner}    }}\n    }}\n")
+        }
     }
 }
 
