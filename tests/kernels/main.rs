@@ -74,6 +74,7 @@ mod spellings;
 mod stages;
 mod steps;
 mod stored;
+mod symmetric;
 mod tensors;
 mod tiles;
 mod together;

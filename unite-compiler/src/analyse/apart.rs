@@ -43,7 +43,9 @@ pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bo
 pub fn told_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> Option<Vec<bool>> {
     let factors = |index: &Index| vars.iter().map(|(v, _)| factor(index, *v)).collect::<Option<Vec<_>>>();
     let mut told = vec![false; vars.len()];
-    for (x, y) in a.iter().zip(b) {
+    let crossed = crossed(a, b, &factors);
+    let axes = a.iter().zip(b).chain(crossed.iter().map(|[x, y]| (x, y)));
+    for (x, y) in axes {
         let (Some(first), Some(second)) = (&x.first, &y.first) else { continue };
         let (Some(by), Some(same)) = (factors(first), factors(second)) else { continue };
         let Some(distance) = second.clone().plus(first, -1).as_constant().filter(|_| by == same) else {
@@ -88,6 +90,25 @@ pub fn told_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> O
     Some(told)
 }
 
+/// Sums of the indices on two axes of which neither tells variables apart by itself: elements that meet have the same sum, as `[[i, j]]` and
+/// `[[j, i]]` do, so that they meet where `j` is the same.
+fn crossed(a: &[Touched], b: &[Touched], factors: &impl Fn(&Index) -> Option<Vec<i64>>) -> Vec<[Touched; 2]> {
+    let differ: Vec<(&Index, &Index)> = a
+        .iter()
+        .zip(b)
+        .filter(|(x, y)| x.points == 1 && y.points == 1)
+        .filter_map(|(x, y)| Some((x.first.as_ref()?, y.first.as_ref()?)))
+        .filter(|(first, second)| factors(first) != factors(second))
+        .collect();
+    let sums = differ.iter().enumerate().flat_map(|(k, (first, second))| {
+        differ[k + 1..].iter().map(move |(other_first, other_second)| {
+            [(*first).clone().plus(other_first, 1), (*second).clone().plus(other_second, 1)]
+                .map(|sum| Touched { first: Some(sum), points: 1 })
+        })
+    });
+    sums.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +140,35 @@ mod tests {
         assert!(are_apart(&row(0), &row(1), &[(0, None), (1, None)]));
         assert!(are_apart(&row(0), &row(0), &[(0, None), (1, None)]));
         assert!(!are_apart(&row(0), &row(2), &[(0, None), (1, None)]));
+    }
+
+    /// The same on two axes, of which each has a variable of the loop, or one outside of it that is the same in both iterations.
+    #[test]
+    fn crossed_as_enumerated() {
+        let small = -1i64..=2;
+        let outside = 1;
+        let mut seen = 0;
+        for (f, g, h, k, d) in itertools(small).into_iter().map(|(f, g, d, wa, wb)| (f, g, wa - 1, wb - 1, d))
+        {
+            // [f j + i, g j + h i] and [h j + i + d, f j + k i], where `i` is outside.
+            let a = [index(&nonzero(f, 1), 0), index(&nonzero(g, h), 0)];
+            let b = [index(&nonzero(h, 1), d), index(&nonzero(f, k), 0)];
+            let claims = are_apart(&Touched::single(&a), &Touched::single(&b), &[(0, Some(4))]);
+            let at = |index: &Index, j: i64| {
+                index
+                    .evaluate(&|atom| Some(if *atom == Atom::Var(0) { j } else { outside }))
+                    .expect("a number")
+            };
+            let meets = (0..4)
+                .flat_map(|j| (0..4).map(move |l| (j, l)))
+                .any(|(j, l)| j != l && at(&a[0], j) == at(&b[0], l) && at(&a[1], j) == at(&b[1], l));
+            assert!(!(claims && meets), "{f} {g} {h} {k} {d}");
+            seen += i64::from(claims && f != h);
+        }
+        assert!(seen > 0);
+        let (a, b) = ([index(&[(1, 1)], 0), index(&[(0, 1)], 0)], [index(&[(0, 1)], 0), index(&[(1, 1)], 0)]);
+        assert!(are_apart(&Touched::single(&a), &Touched::single(&b), &[(0, None)]));
+        assert!(!are_apart(&Touched::single(&a), &Touched::single(&b), &[(0, None), (1, None)]));
     }
 
     fn nonzero(f: i64, g: i64) -> Vec<(Id, i64)> {
