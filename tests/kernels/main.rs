@@ -25,6 +25,7 @@ mod distributed_bytes;
 mod distributed_ranges;
 mod divisions;
 mod elements;
+mod ends;
 mod exported;
 mod extremes;
 mod folds;

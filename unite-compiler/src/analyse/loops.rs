@@ -72,6 +72,7 @@ impl Loops {
             Condition::Negative(i) => vec![i.clone().offset(1)],
             Condition::Not(inner) => match &**inner {
                 Condition::Negative(i) => vec![i.scaled(-1)],
+                Condition::Zero(i) => self.beside(i).into_iter().collect(),
                 _ => vec![],
             },
             Condition::Zero(i) => vec![i.clone(), i.scaled(-1)],
@@ -96,8 +97,22 @@ impl Loops {
         self.vague[from..].iter().all(|c| point.is_some_and(|point| c.evaluate(&at(point)).is_some()))
     }
 
-    /// Uses `index <= 0` where it bounds a single variable, and says whether it does.
-    fn tighten(&mut self, index: &Index) -> bool {
+    /// What `index != 0` says as `index <= 0`, where it leaves out the first or the last value of a variable: in the other branch of
+    /// `if x == 0`.
+    fn beside(&self, index: &Index) -> Option<Index> {
+        let (position, coefficient, rest) = self.single(index)?;
+        let (low, high) = &self.ranges[position].1;
+        let left_out = rest.scaled(-coefficient);
+        let var = Index::atom(Atom::Var(self.ranges[position].0));
+        match left_out {
+            value if value == *low => Some(value.offset(1).plus(&var, -1)),
+            value if value == *high => Some(var.plus(&value, -1).offset(1)),
+            _ => None,
+        }
+    }
+
+    /// The one variable in an index that has a range, as its number among them, with its factor, 1 or -1, and what else there is.
+    fn single(&self, index: &Index) -> Option<(usize, i64, Index)> {
         let varying: Vec<(usize, i64)> = index
             .terms
             .iter()
@@ -106,12 +121,15 @@ impl Loops {
                 _ => None,
             })
             .collect();
-        let [(position, coefficient @ (1 | -1))] = varying[..] else { return false };
+        let [(position, coefficient @ (1 | -1))] = varying[..] else { return None };
         let var = Index::atom(Atom::Var(self.ranges[position].0));
         let rest = index.clone().plus(&var, -coefficient);
-        if rest.any_atom(|a| self.range(a).is_some()) {
-            return false;
-        }
+        (!rest.any_atom(|a| self.range(a).is_some())).then_some((position, coefficient, rest))
+    }
+
+    /// Uses `index <= 0` where it bounds a single variable, and says whether it does.
+    fn tighten(&mut self, index: &Index) -> bool {
+        let Some((position, coefficient, rest)) = self.single(index) else { return false };
         let (low, high) = self.ranges[position].1.clone();
         let values = &mut self.values[position];
         match coefficient {
