@@ -29,7 +29,7 @@ fn longest(t: &mut Tensor<[[i32]]>, a: &Tensor<[u8]>, b: &Tensor<[u8]>) {
 
 /// The ends are a parameter of each size, a constant, a literal, a variable, and what was cast.
 #[kernel]
-fn counted(o: &mut Tensor<[i32; 10]>, size: usize, number: i32, narrow: u8, wide: u64) {
+fn counted(o: &mut Tensor<[i32; 13]>, size: usize, number: i32, narrow: u8, wide: u64) {
     for _ in 0..=size {
         o[[0]] += 1;
     }
@@ -63,6 +63,15 @@ fn counted(o: &mut Tensor<[i32; 10]>, size: usize, number: i32, narrow: u8, wide
     }
     for i in (1..=number.max(0) as usize).step_by(3) {
         o[[9]] = 5 * o[[9]] % 1000 + i as i32;
+    }
+    for k in -(number & 3)..=(number & 3) {
+        o[[10]] += k * k + 1;
+    }
+    for k in 0..=(size as i32).min(7) << 1 {
+        o[[11]] += k;
+    }
+    for _ in 0..=size / 2 {
+        o[[12]] += 1;
     }
 }
 
@@ -135,7 +144,7 @@ fn ends_of_every_type() {
     for (size, number, narrow, wide) in
         [(0, 0, 0, 0), (4, 7, 255, 300), (1, -1, 254, 1), (300, 20, 127, 70_000)]
     {
-        let mut o = Block::<[i32; 10]>::stack();
+        let mut o = Block::<[i32; 13]>::stack();
         counted(&mut o, size, number, narrow, wide);
         let triangle = (0..5).flat_map(|i| (0..=i).rev().map(move |j| (i, j)));
         let expected = [
@@ -149,6 +158,9 @@ fn ends_of_every_type() {
             (-3..=-1).flat_map(|i| (i..=126).map(move |j| i + j)).sum(),
             triangle.fold(0, |kept, (i, j)| 3 * kept % 1000 + i - 2 * j),
             (1..=number.max(0)).step_by(3).fold(0, |kept, i| 5 * kept % 1000 + i),
+            (-(number & 3)..=(number & 3)).map(|k| k * k + 1).sum(),
+            (0..=(size as i32).min(7) << 1).sum(),
+            size as i32 / 2 + 1,
         ];
         assert_eq!(o.as_slice(), expected);
     }
@@ -158,7 +170,7 @@ fn ends_of_every_type() {
 #[test]
 fn ends_without_a_number_after() {
     let refused = |size, number, wide| {
-        let call = || counted(&mut Block::<[i32; 10]>::stack(), size, number, 3, wide);
+        let call = || counted(&mut Block::<[i32; 13]>::stack(), size, number, 3, wide);
         let panic = std::panic::catch_unwind(call).expect_err("it is refused");
         panic.downcast_ref::<String>().expect("a message").clone()
     };

@@ -18,7 +18,7 @@ fn covariance(c: &mut Tensor<[[f64]]>, s: &Tensor<[[f64]]>, mean: &Tensor<[f64]>
 }
 
 #[kernel]
-fn turned<T: Elem>(a: &mut Tensor<[[T]]>)
+fn turned<T>(a: &mut Tensor<[[T]]>)
 where
     T: Elem<Wide = i32>,
 {

@@ -28,7 +28,7 @@ impl Parser<'_> {
         };
         let literal = after_literal(end);
         let is_asked = literal.is_none();
-        let after = literal.or_else(|| (mirrored || self.is_wide(end)).then(|| parse_quote!((#end) + 1)));
+        let after = literal.or_else(|| (mirrored || self.is_wide(end)).then(|| after(end)));
         let Some(after) = after else { return false };
         let [first, second, _] = dots.spans;
         range.limits = RangeLimits::HalfOpen(Token![..]([first, second]));
@@ -41,8 +41,6 @@ impl Parser<'_> {
         match self.kind(expr) {
             Some(kind) => matches!(kind, Kind::Number | Kind::Size),
             None => match expr {
-                Expr::Paren(inner) => self.is_wide(&inner.expr),
-                Expr::Group(inner) => self.is_wide(&inner.expr),
                 Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => self.is_wide(&negated.expr),
                 Expr::Binary(b) if matches!(b.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_)) => {
                     // Both sides are of one type; what is small by itself may not be so in a product.
@@ -106,4 +104,11 @@ fn after_literal(end: &Expr) -> Option<Expr> {
     } else {
         parse_quote_spanned!(span=> #literal)
     })
+}
+
+/// The number after another one.
+fn after(end: &Expr) -> Expr {
+    let mut after: syn::ExprBinary = parse_quote!(0 + 1);
+    after.left = Box::new(end.clone());
+    Expr::Binary(after)
 }
