@@ -61,6 +61,16 @@ fn passed_over(o: &mut Tensor<[[i32]]>, a: &Tensor<[[i32]]>) {
     }
 }
 
+/// Both ends are the nearer one of two.
+#[kernel]
+fn in_a_part(o: &mut Tensor<[i32]>, a: &Tensor<[i32]>, first: i32, last: i32) {
+    let w = o.extent(0);
+    for x in first.max(0)..last.min(w) {
+        let left = if x == 0 { 100 } else { a[[x - 1]] };
+        o[[x]] = if x != w - 1 { left + a[[x + 1]] } else { left };
+    }
+}
+
 /// The value that is left out is inside of the loop.
 #[kernel]
 fn not_an_end(o: &mut Tensor<[u8]>, a: &Tensor<[u8]>) {
@@ -129,6 +139,23 @@ fn branches_and_jumps() {
             let far = y > 0 && x > 1 && x + 1 < w;
             let expected = if far { a[(y - 1) * w + x - 2] - a[(y - 1) * w + x + 1] } else { 0 };
             assert_eq!(p.as_slice()[y * w + x], expected);
+        }
+    }
+}
+
+#[test]
+fn parts_that_may_end_where_the_row_does() {
+    let a = numbers(9);
+    let of = Block::from_vec(a.clone(), [9]).unwrap();
+    for first in -2..11 {
+        for last in -2..12 {
+            let mut o = Block::<i32>::zeros([9]);
+            in_a_part(&mut o, &of, first, last);
+            let expected = (0..9).map(|x| {
+                let (left, right) = (if x == 0 { 100 } else { a[x - 1] }, if x == 8 { 0 } else { a[x + 1] });
+                if (first..last).contains(&(x as i32)) { left + right } else { 0 }
+            });
+            assert_eq!(o.as_slice(), expected.collect::<Vec<_>>(), "{first} {last}");
         }
     }
 }

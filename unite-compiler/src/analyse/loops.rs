@@ -105,8 +105,8 @@ impl Loops {
         let left_out = rest.scaled(-coefficient);
         let var = Index::atom(Atom::Var(self.ranges[position].0));
         match left_out {
-            value if value == *low => Some(value.offset(1).plus(&var, -1)),
-            value if value == *high => Some(var.plus(&value, -1).offset(1)),
+            value if is_bound(low, Op::Max, &value) => Some(value.offset(1).plus(&var, -1)),
+            value if is_bound(high, Op::Min, &value) => Some(var.plus(&value, -1).offset(1)),
             _ => None,
         }
     }
@@ -214,6 +214,16 @@ impl Loops {
         let Some(values) = values else { return plain() };
         let (low, high) = self.whole(&rest)?;
         Some((low.offset(*values.iter().min()?), high.offset(*values.iter().max()?)))
+    }
+}
+
+/// Whether an end of an interval is this value, or the greatest or the least of several with it among them.
+fn is_bound(end: &Index, op: Op, value: &Index) -> bool {
+    match &end.terms[..] {
+        [(Atom::Op(of, args), 1)] if *of == op => {
+            args.iter().any(|arg| is_bound(&arg.clone().offset(end.constant), op, value))
+        }
+        _ => end == value,
     }
 }
 
