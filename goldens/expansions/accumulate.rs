@@ -10,7 +10,7 @@
 //   write sum[[!y, !x]] => sum_at[y * sum_0 + x * sum_1] | sum[0..=sum.extent(0usize) - 1, 0..=sum.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: `sum[[!y, !x]]` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`; the innermost loop is along the axis nearer in memory; one loop where rows touch (line 94)
+//   over y, x | no lanes: `sum[[!y, !x]]` writes elements that are not `u8`, `i8`, `u16`, `i16` or `i32`: left to the compiler; the innermost loop is along the axis nearer in memory; one loop where rows touch (line 94)
 
 impl accumulate {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;

@@ -23,8 +23,8 @@ impl Refusal {
 
 /// An access, which reads or writes, to elements of a type that lanes do not hold.
 pub fn refuse_elements(span: Span, source: &str, verb: &str) -> Refusal {
-    let held = "they hold `u8`, `i8`, `u16`, `i16` and `i32`";
-    Refusal::new(span, format!("`{source}` {verb} elements of a type that lanes do not hold; {held}"))
+    let held = "`u8`, `i8`, `u16`, `i16` or `i32`";
+    Refusal::new(span, format!("`{source}` {verb} elements that are not {held}: left to the compiler"))
 }
 
 /// A reason at a piece of syntax.

@@ -78,6 +78,10 @@ impl Plan {
             Err(refusal) => &refusal.reason,
         };
         let serial = self.serial.shown().into_iter();
+        // As good as lanes: the compiler makes vectors of them.
+        if self.serial.tile.is_some() || self.serial.distributed.is_some() {
+            return serial.collect::<Vec<_>>().join("; ");
+        }
         std::iter::once(format!("no lanes: {reason}")).chain(serial).collect::<Vec<_>>().join("; ")
     }
 }
