@@ -6,7 +6,7 @@ use super::Level;
 use super::read_together::{side_by_side, sums_of_rows};
 use crate::analyse::{Repeated, Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
-use crate::ir::{Id, Index, Kernel};
+use crate::ir::{self, Atom, Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, Value, ValueId};
 use crate::rules::Findings;
@@ -66,7 +66,12 @@ pub fn is_worth_it(
                 continue;
             }
             let a = &kernel.accesses[*access];
-            let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
+            let instead = if data.iter().any(|index| is_held_back(index, inner)) {
+                "; a rule for what lies beyond an edge, as `with_boundary(Boundary::Clamp)`, has lanes away from it"
+            } else {
+                ""
+            };
+            let reason = format!("the elements of `{}` lie apart: left to the compiler{instead}", a.source);
             return Err(Refusal::new(a.span.first(), reason));
         }
     }
@@ -114,6 +119,14 @@ pub fn is_worth_it(
         return Err(Refusal::new(at, reason));
     }
     Ok(())
+}
+
+/// Whether `min` or `max` holds an index back that moves with a variable, as at the edges of a tensor.
+fn is_held_back(index: &Index, var: Id) -> bool {
+    index.any_atom(|atom| match atom {
+        Atom::Op(ir::Op::Min | ir::Op::Max, args) => args.iter().any(|arg| factor(arg, var) != Some(0)),
+        _ => false,
+    })
 }
 
 /// Whether elements are read each of which stands for several points in turn along a variable.
