@@ -117,10 +117,8 @@ pub unsafe trait Leaf: LevelAssembly {
     /// # Panics
     /// If something was put below the parent before, or the fibre is longer than the level.
     #[inline(always)]
-    fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> Self::Element) {
-        merge::each(Coordinates::<A, true>::new(a), take, |coordinate, element| {
-            self.push(coordinate, element)
-        });
+    fn append_each<A: Fibre>(&mut self, a: A, mut take: impl FnMut(usize, A::Below) -> Self::Element) {
+        self.append_some(a, |coordinate, below| Some(take(coordinate, below)));
     }
 
     /// The same where `take` makes something of a coordinate, as of one where a sum has terms.

@@ -8,7 +8,7 @@ use super::loops::bounds;
 use super::parser::Kind;
 use super::{Binding, Parser};
 use crate::ir::{Atom, Id, Index};
-use crate::syntax::path_ident;
+use crate::syntax::{normal, path_ident};
 
 /// The largest number that each type of integers has.
 const LEAST_MOST: i64 = i8::MAX as i64;
@@ -28,7 +28,8 @@ impl Parser<'_> {
         };
         let literal = after_literal(end);
         let is_asked = literal.is_none();
-        let after = literal.or_else(|| (mirrored || self.is_wide(end)).then(|| after(end)));
+        let after =
+            literal.or_else(|| (mirrored || self.is_wide(end)).then(|| normal(parse_quote!((#end) + 1))));
         let Some(after) = after else { return false };
         let [first, second, _] = dots.spans;
         range.limits = RangeLimits::HalfOpen(Token![..]([first, second]));
@@ -104,11 +105,4 @@ fn after_literal(end: &Expr) -> Option<Expr> {
     } else {
         parse_quote_spanned!(span=> #literal)
     })
-}
-
-/// The number after another one.
-fn after(end: &Expr) -> Expr {
-    let mut after: syn::ExprBinary = parse_quote!(0 + 1);
-    after.left = Box::new(end.clone());
-    Expr::Binary(after)
 }

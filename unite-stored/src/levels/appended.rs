@@ -305,18 +305,6 @@ unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssem
     }
 
     #[inline(always)]
-    fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> T) {
-        let (extent, room) = (a.extent(), a.room());
-        let each = Coordinates::<A, true>::new(a);
-        let mut run = self.run(extent, room);
-        // SAFETY: see above.
-        unsafe {
-            merge::each(each, take, |coordinate, element| run.put(coordinate, element));
-            self.end(run);
-        }
-    }
-
-    #[inline(always)]
     fn append_some<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> Option<T>) {
         let (extent, room) = (a.extent(), a.room());
         let each = Coordinates::<A, true>::new(a);

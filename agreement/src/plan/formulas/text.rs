@@ -227,14 +227,14 @@ fn body(formula: &Formula) -> String {
     };
     // Every third formula names the last number of a range.
     let to_end =
-        |end: String| if formula.number % 3 == 1 { format!("0..={end} - 1") } else { format!("0..{end}") };
-    let [rows, columns] = ["h", "w"].map(|end| to_end(end.to_string()));
+        |end: &str| if formula.number % 3 == 1 { format!("0..={end} - 1") } else { format!("0..{end}") };
+    let [rows, columns] = ["h", "w"].map(to_end);
     match formula.form {
         Form::Elementwise => inner,
         Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),
         Form::Pixels => format!("    for [y, x, c] in out.indices() {{\n{inner}    }}\n"),
         Form::Channels => {
-            let c = to_end(channels.to_string());
+            let c = to_end(&channels.to_string());
             format!(
                 "    for y in {rows} {{\n    for x in {columns} {{\n    for c in {c} {{\n{inner}    }}\n    }}\n    }}\n"
             )

@@ -4,12 +4,10 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write as _};
-use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::str::FromStr;
-use std::thread;
 
 use lexopt::{Arg, Parser};
 use unite_jpeg::{
@@ -248,7 +246,7 @@ impl Arguments {
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let Self { keep_metadata, progress, stats, .. } = *self;
-        let threads = self.threads.map_or_else(|| self.side_by_side(jobs.len()), usize::from);
+        let threads = self.threads.map(usize::from);
         let wishes = Wishes { metadata, keep_metadata, progress, stats, threads, name: "unite-jpeg" };
         Ok(Request { jobs, encoder, wishes })
     }
@@ -288,17 +286,6 @@ impl Arguments {
     /// Threads that share a picture: one, unless another number was said.
     fn threads(&self) -> usize {
         self.threads.unwrap_or(1).into()
-    }
-
-    /// Threads that share so many pictures if no number was said: one for each processor, where each has several. What is timed has a
-    /// processor for itself.
-    fn side_by_side(&self, pictures: usize) -> usize {
-        if pictures < 2 {
-            // To ask how many there are takes files to be read.
-            return 1;
-        }
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        if pictures >= 2 * processors && !self.stats { processors } else { 1 }
     }
 
     fn lossless_config(&self, metadata: Metadata) -> LosslessConfig {

@@ -206,7 +206,7 @@ impl Said {
             keep_metadata: false,
             progress: self.report,
             stats: false,
-            threads: 1,
+            threads: Some(1),
             name: "cjpeg",
         };
         Ok(Request { jobs, encoder, wishes })

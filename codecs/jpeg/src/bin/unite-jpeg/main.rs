@@ -58,7 +58,7 @@ fn run() -> u8 {
     let progress = Progress::new(wishes.progress, jobs.len());
     let all_written = match side_by_side(&wishes, jobs.len()) {
         1 => {
-            let encoders = Encoders::new(encoder, wishes.threads);
+            let encoders = Encoders::new(encoder, wishes.threads.unwrap_or(1));
             Worker { wishes: &wishes, encoders, rows: Rows::default() }.work(
                 &mut jobs.iter().enumerate(),
                 &progress,
@@ -71,11 +71,14 @@ fn run() -> u8 {
     u8::from(!all_written)
 }
 
-/// How many pictures are encoded side by side, each on one thread: if there are few, threads share each of them.
+/// How many pictures are encoded side by side, each on one thread: as many as there are processors, if no number was said. If there are
+/// few, the threads that were asked for share each of them.
 fn side_by_side(wishes: &Wishes, pictures: usize) -> usize {
     let threads = match wishes.threads {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
+        // How many processors there are, files say. What is timed has one for itself.
+        None if pictures < 2 || wishes.stats => 1,
+        None | Some(0) => thread::available_parallelism().map_or(1, NonZero::get),
+        Some(threads) => threads,
     };
     if pictures >= 2 * threads { threads } else { 1 }
 }

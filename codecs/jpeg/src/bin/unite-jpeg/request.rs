@@ -22,8 +22,8 @@ pub struct Wishes {
     pub progress: bool,
     /// Say what each file cost.
     pub stats: bool,
-    /// Threads that share the work; 0 for one for each processor.
-    pub threads: usize,
+    /// Threads that share the work, if a number was said; 0 for one for each processor.
+    pub threads: Option<usize>,
     /// What messages begin with.
     pub name: &'static str,
 }
