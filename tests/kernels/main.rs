@@ -32,6 +32,7 @@ mod folds;
 mod footprints;
 mod frames;
 mod functions;
+mod gaps;
 mod gathers;
 mod groups;
 mod indexed_arrays;

@@ -34,6 +34,16 @@ impl Emitter<'_> {
         if let Some(Ok(done)) = self.joined_with_few(&levels, scope, inside, scalar, written) {
             return Ok(done);
         }
+        // Whoever calls says along which axis elements lie side by side, and every second one is as good as they.
+        if levels.last().is_some_and(|inner| self.writes_every_second(inner.var))
+            && let Some((from, _)) = self.movable(&levels, inside.lower, written)
+            && let Ok((other, along)) = self.moved(&levels, from, scope, inside, scalar, written)
+        {
+            return Ok(match self.along_innermost(&levels, scope, inside, &other, written) {
+                Ok((tokens, lanes)) => (tokens, Lanes { otherwise: Some(along.vars), ..lanes }),
+                Err(_) => (other, along),
+            });
+        }
         let mut refusal = match self.along_innermost(&levels, scope, inside, scalar, written) {
             Ok(done) => return Ok(done),
             Err(refusal) => refusal,
@@ -44,12 +54,31 @@ impl Emitter<'_> {
             None => {}
         }
         let Some((from, _)) = self.movable(&levels, inside.lower, written) else { return Err(refusal) };
-        let inside_of = self.name_of_innermost(&levels);
+        self.moved(&levels, from, scope, inside, scalar, written).map_err(|_| refusal)
+    }
+
+    /// A nest as lanes along another loop than the innermost one, which becomes it.
+    fn moved(
+        &self,
+        levels: &[Level],
+        from: usize,
+        scope: Id,
+        inside: Inner<'_>,
+        scalar: &TokenStream,
+        written: &mut Written,
+    ) -> Result<(TokenStream, Lanes), Refusal> {
+        let inside_of = self.name_of_innermost(levels);
+        let mut levels = levels.to_vec();
         move_inwards(&mut levels, from);
-        let (tokens, lanes) = self
-            .along_innermost(&levels, scope, Inner { is_moved: true, ..inside }, scalar, written)
-            .map_err(|_| refusal)?;
+        let inside = Inner { is_moved: true, ..inside };
+        let (tokens, lanes) = self.along_innermost(&levels, scope, inside, scalar, written)?;
         Ok((tokens, Lanes { inside_of, ..lanes }))
+    }
+
+    /// Whether something is written that is two elements apart along a loop.
+    fn writes_every_second(&self, var: Id) -> bool {
+        let by = |target: Id| self.data(target).last().and_then(|last| factor(last, var));
+        self.kernel.writes.iter().any(|write| by(write.target) == Some(2))
     }
 
     /// The user's name of the variable of the innermost loop.

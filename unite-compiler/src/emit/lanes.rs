@@ -19,7 +19,7 @@ use crate::plans::forms::{forms, generic_points};
 use crate::plans::read_together::{follow, sums_of_rows};
 use crate::plans::serial::Middle;
 use crate::plans::worth::{is_repeatable, is_worth_it, repeats, rows_overlap};
-use crate::plans::{Asked, Lanes, Level, Rest, Shape};
+use crate::plans::{Asked, Gaps, Lanes, Level, Rest, Shape};
 use crate::rules::Findings;
 use crate::rules::canonical::canonical;
 
@@ -41,6 +41,8 @@ struct Planned {
     is_long: bool,
     /// Whether it is lanes however wide they are.
     is_certain: bool,
+    /// Whether elements between those that are written are written back.
+    fills_gaps: bool,
 }
 
 impl Emitter<'_> {
@@ -273,6 +275,11 @@ impl Emitter<'_> {
         }
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent(self.kernel, self.analysis, &program, &points, &[outer.unwrap_or(inner.var), inner.var])?;
+        let gaps = outer.is_none().then(|| Gaps::of(&program, inner.var)).flatten();
+        let fills_gaps = gaps.is_some();
+        if let Some(gaps) = gaps {
+            gaps.fill(&mut program);
+        }
         prune(&mut program);
         // What compilers do one by one.
         let may_fail = program.nodes.ids().any(|node| program.may_fail(node));
@@ -296,11 +303,12 @@ impl Emitter<'_> {
             || are_pixels
             || asked.is_some()
             || inside.is_moved
+            || fills_gaps
             || may_fail
             || program.has_passes()
             || sums_of_rows(&program)
             || outer.is_none() && repeats(self.kernel, &program, inner.var);
-        Ok(Planned { program, shape, rest, is_long, is_certain })
+        Ok(Planned { program, shape, rest, is_long, is_certain, fills_gaps })
     }
 
     /// A nest as lanes.
@@ -312,8 +320,8 @@ impl Emitter<'_> {
         is_open: bool,
         written: &mut Written,
     ) -> Result<Nest, Refusal> {
-        let Planned { program, shape, rest, is_long, is_certain } =
-            self.planned(levels, lanes, inside, is_open, written)?;
+        let planned = self.planned(levels, lanes, inside, is_open, written)?;
+        let Planned { program, shape, rest, is_long, is_certain, fills_gaps } = planned;
         let inner = innermost(levels)?;
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let program = self.narrowed(program, levels, &shape, written);
@@ -397,6 +405,8 @@ impl Emitter<'_> {
             forms: Vec::new(),
             is_middle: inner.whole.is_some(),
             inside_of: None,
+            otherwise: None,
+            fills_gaps,
             rest,
             passes: program.passes().map(|passes| name(passes.var)).collect(),
             at_once,

@@ -179,6 +179,8 @@ impl Emitter<'_> {
             forms: Vec::new(),
             is_middle: false,
             inside_of: None,
+            otherwise: None,
+            fills_gaps: false,
             rest: Rest::None,
             passes: Vec::new(),
             at_once,

@@ -78,3 +78,11 @@ pub fn together_reads(written: &str, read: &str) -> String {
         "`{read}` may be what another iteration of this statement writes to `{written}`; read from a copy, which `.to_block()` makes before the statement"
     )
 }
+
+/// `t[[(0..n).rev(), ..]]`.
+pub fn part_backwards(tensor: &str, axis: usize, range: &str) -> String {
+    format!(
+        "`{range}` on axis {axis} of `{tensor}` runs backwards, and parts of tensors run forwards: take the part without `.rev()`, and \
+         count down in its index, `{tensor}[[n - 1 - i]]` where there are `n`"
+    )
+}

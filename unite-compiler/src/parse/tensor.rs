@@ -161,6 +161,11 @@ impl Parser<'_> {
                     at => at,
                 }
             }
+            Expr::MethodCall(call) if is_range(&call.receiver) && call.method == "rev" => {
+                let range = tidy(&call.to_token_stream().to_string());
+                self.report.error(&call.method, messages::part_backwards(&self.name(of), axis, &range));
+                self.part(of, axis, &call.receiver)
+            }
             other => {
                 self.reject_iterators(of, other);
                 Part::At(self.index(other))
@@ -488,11 +493,11 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an entry of an index is a range, with or without a step.
+/// Whether an entry of an index is a range, with or without a step, or backwards, which is a mistake.
 pub fn is_range(expr: &Expr) -> bool {
     match expr {
         Expr::Range(_) => true,
-        Expr::MethodCall(c) => c.method == "step_by" && is_range(&c.receiver),
+        Expr::MethodCall(c) => (c.method == "step_by" || c.method == "rev") && is_range(&c.receiver),
         _ => false,
     }
 }

@@ -5,6 +5,7 @@
 //! it: remarks, listings, `k::plan()` and `goldens/plans.txt` are printed from it. The numbers are in [`cost`](crate::cost).
 
 pub mod forms;
+mod gaps;
 mod level;
 mod place;
 mod plan;
@@ -13,6 +14,7 @@ pub mod serial;
 mod shape;
 pub mod worth;
 
+pub use gaps::Gaps;
 pub use level::Level;
 pub use place::{Link, Place};
 pub use plan::{Lanes, Plan, Rest};

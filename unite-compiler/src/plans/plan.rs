@@ -41,6 +41,10 @@ pub struct Lanes {
     pub is_middle: bool,
     /// The variable whose loop was the innermost one, if another one is: its points may meet.
     pub inside_of: Option<String>,
+    /// The variable that runs along lanes of a form of its own, where elements lie side by side along that.
+    pub otherwise: Option<String>,
+    /// Whether elements between those that are written are written back as they were read.
+    pub fills_gaps: bool,
     /// What is done with what is left of a row.
     pub rest: Rest,
     /// The variables of loops inside of which all lanes make the same passes.
@@ -115,6 +119,12 @@ impl Lanes {
                 "; {vars} inside of {outer}, whose points may meet, where those of {vars} lie side by side"
             ));
         }
+        if let Some(vars) = &self.otherwise {
+            say(format!(", or along {vars} where those of {vars} lie side by side"));
+        }
+        if self.fills_gaps {
+            say("; every second element is written back as it was".into());
+        }
         if let [others @ .., last] = &self.forms[..] {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
             let or = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
@@ -156,6 +166,8 @@ mod tests {
             forms: Vec::new(),
             is_middle: false,
             inside_of: None,
+            otherwise: None,
+            fills_gaps: false,
             rest: Rest::None,
             passes: Vec::new(),
             at_once: Vec::new(),

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use super::Level;
+use super::{Gaps, Level};
 use super::read_together::{side_by_side, sums_of_rows};
 use crate::analyse::{Repeated, Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
@@ -25,6 +25,7 @@ pub fn is_worth_it(
     written_out: usize,
     at: Span,
 ) -> Result<(), Refusal> {
+    let has_gaps = outer == inner && Gaps::of(program, inner).is_some();
     let sums: Vec<ValueId> =
         program.nodes.ids().filter(|n| findings.named(*n, NEIGHBOURS).is_some()).collect();
     let is_summed = |step: &Step| match step {
@@ -61,7 +62,7 @@ pub fn is_worth_it(
                 continue;
             }
             // Of elements that take turns whole vectors are loaded, and taken apart.
-            if in_rows && takes_turns_in_row(data, *elem, [outer, inner]) {
+            if in_rows && takes_turns_in_row(data, *elem, [outer, inner], has_gaps) {
                 takes_turns = true;
                 continue;
             }
@@ -145,14 +146,15 @@ fn alone(program: &Program, value: &Value) -> usize {
     }
 }
 
-/// Whether narrow elements of a row take turns with others, and lanes run along the row.
-fn takes_turns_in_row(data: &[Index], elem: Option<Type>, [outer, inner]: [Id; 2]) -> bool {
+/// Whether narrow elements of a row take turns with others, and lanes run along the row; of elements of 32 bits only where those between
+/// what is written are written back (`has_gaps`), as the compiler takes others apart itself.
+fn takes_turns_in_row(data: &[Index], elem: Option<Type>, [outer, inner]: [Id; 2], has_gaps: bool) -> bool {
     let Some((last, others)) = data.split_last() else { return false };
     let is_narrow = matches!(elem, Some(Type::U8 | Type::I8 | Type::U16 | Type::I16));
     let is_fixed = |index: &Index| factor(index, inner) == Some(0);
-    is_narrow
-        && outer == inner
-        && factor(last, inner).is_some_and(|by| TURNS.contains(&by))
+    let are_apart = |by| if is_narrow { TURNS.contains(&by) } else { has_gaps && by == 2 };
+    outer == inner
+        && factor(last, inner).is_some_and(are_apart)
         && others.iter().all(is_fixed)
 }
 
