@@ -1,7 +1,7 @@
 //! Every second element of a row is written where it is, and what lies between stays what it was.
 
 use unite::level::{self, Level};
-use unite::{Block, Elem, kernel};
+use unite::{Block, Dyn, Elem, kernel};
 
 #[kernel]
 #[instance(of_u8: T = u8)]
@@ -101,15 +101,14 @@ fn expected(t: &mut [Vec<i32>], least: i32) {
 }
 
 fn check<T: Elem<Wide = i32> + TryFrom<i32> + std::fmt::Debug>(
-    run: impl Fn(&mut unite::Block<unite::Dyn<unite::Dyn<T>>>),
-    run_columns: impl Fn(&mut unite::Block<unite::Dyn<unite::Dyn<T>>>),
+    run: impl Fn(&mut Block<Dyn<Dyn<T>>>),
+    run_columns: impl Fn(&mut Block<Dyn<Dyn<T>>>),
 ) where
     T::Error: std::fmt::Debug,
 {
     let element = |at: usize| (at * 53 + at / 7) as i32 % 128;
     for (h, w) in [(1, 2), (3, 33), (2, 34), (5, 67), (1, 130), (4, 3), (2, 16), (2, 17)] {
-        let mut rows: Vec<Vec<i32>> =
-            (0..h).map(|y| (0..w).map(|x| element(y * w + x)).collect()).collect();
+        let mut rows: Vec<Vec<i32>> = (0..h).map(|y| (0..w).map(|x| element(y * w + x)).collect()).collect();
         expected(&mut rows, 60);
         for level in Level::available() {
             level::limit(level);
@@ -120,7 +119,8 @@ fn check<T: Elem<Wide = i32> + TryFrom<i32> + std::fmt::Debug>(
             let mut turned = Block::from_vec(columns, [w, h]).expect("columns");
             run_columns(&mut turned);
             for (y, x) in (0..h).flat_map(|y| (0..w).map(move |x| (y, x))) {
-                let there = [t.read([y as isize, x as isize]), turned.read([x as isize, y as isize])].map(Elem::widen);
+                let there = [t.read([y as isize, x as isize]), turned.read([x as isize, y as isize])]
+                    .map(Elem::widen);
                 assert_eq!(there, [rows[y][x]; 2], "at {y}, {x} of {h} by {w}, {level:?}");
             }
         }

@@ -52,12 +52,12 @@ impl<const V: usize> Data for Boxes<V> {
 
 both! {
     /// Half as many samples across; the bias is 0, 1, 0, 1, ...
-    at most v3: fn h2v1(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    fn h2v1(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
         out[[!y, !x]] = (plane[[!y, 2 * !x]] + plane[[!y, 2 * !x + 1]] + (!x & 1)) >> 1;
     }
 
     /// Half as many samples across and down; the bias is 1, 2, 1, 2, ...
-    at most v3: fn h2v2(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    fn h2v2(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
         let p = plane;
         out[[!y, !x]] = (p[[2 * !y, 2 * !x]]
             + p[[2 * !y, 2 * !x + 1]]

@@ -27,7 +27,7 @@ both! {
     }
 
     /// The samples j, in the centre of four: from the values b_1 of six rows.
-    at most v3: fn centre(pred: &mut Tensor<[[u8; 16]; 16]>, picture: &Tensor<[[u8]]>) {
+    fn centre(pred: &mut Tensor<[[u8; 16]; 16]>, picture: &Tensor<[[u8]]>) {
         let p = picture[pred];
         let b = Block::<[[i16; 16]; 21]>::stack();
         for y in 0..21 {

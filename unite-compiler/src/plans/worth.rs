@@ -2,8 +2,8 @@
 
 use proc_macro2::Span;
 
-use super::{Gaps, Level};
 use super::read_together::{side_by_side, sums_of_rows};
+use super::{Gaps, Level};
 use crate::analyse::{Repeated, Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
 use crate::ir::{self, Atom, Id, Index, Kernel};
@@ -153,9 +153,7 @@ fn takes_turns_in_row(data: &[Index], elem: Option<Type>, [outer, inner]: [Id; 2
     let is_narrow = matches!(elem, Some(Type::U8 | Type::I8 | Type::U16 | Type::I16));
     let is_fixed = |index: &Index| factor(index, inner) == Some(0);
     let are_apart = |by| if is_narrow { TURNS.contains(&by) } else { has_gaps && by == 2 };
-    outer == inner
-        && factor(last, inner).is_some_and(are_apart)
-        && others.iter().all(is_fixed)
+    outer == inner && factor(last, inner).is_some_and(are_apart) && others.iter().all(is_fixed)
 }
 
 /// Whether a point reads elements that another point, in another row, reads as well.

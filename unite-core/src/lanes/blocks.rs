@@ -3,7 +3,7 @@
 //! The crate for vectors has these operations on whole vectors only. Here they are followed by moving blocks to where they
 //! came from; the compiler sees that nothing moves.
 
-use super::Simd;
+use super::{Simd, native};
 use fearless_simd::{
     Bytes, ExtractToken, SimdBase, SimdCombine, SimdNarrow, SimdSplit, i16x16, i16x32, i32x4, i32x8, i32x16,
     i64x4, i64x8, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32, u32x8, u32x16,
@@ -107,7 +107,7 @@ regroup_masks! {
 }
 
 macro_rules! zip {
-    (one: $($one:ident)*; more: $($more:ident)*;) => {
+    (one: $($one:ident)*; more: $($more:ident of $words:ident, $low:ident, $high:ident;)*) => {
         $(impl<S: Simd> Zip for $one<S> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip_blocks(self, other: Self) -> (Self, Self) {
@@ -117,8 +117,8 @@ macro_rules! zip {
         $(impl<S: Simd> Zip for $more<S> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip_blocks(self, other: Self) -> (Self, Self) {
-                let (low, high) = self.interleave(other);
-                low.regroup(high)
+                let (a, b) = (self.bitcast::<$words<S>>(), other.bitcast::<$words<S>>());
+                (native::$low(a, b).bitcast(), native::$high(a, b).bitcast())
             }
         })*
     };
@@ -126,7 +126,14 @@ macro_rules! zip {
 
 zip! {
     one: u8x16 u16x8 i32x4;
-    more: u8x32 u16x16 u16x32 i16x16 i16x32 i32x8 i32x16;
+    more:
+        u8x32 of u8x32, low_bytes32, high_bytes32;
+        u16x16 of u16x16, low_halves16, high_halves16;
+        i16x16 of u16x16, low_halves16, high_halves16;
+        u16x32 of u16x32, low_halves32, high_halves32;
+        i16x32 of u16x32, low_halves32, high_halves32;
+        i32x8 of i32x8, low_words8, high_words8;
+        i32x16 of i32x16, low_words16, high_words16;
 }
 
 macro_rules! pack {

@@ -9,8 +9,8 @@ use super::vector::{Arithmetic, Truth};
 use super::wide::Wide;
 use fearless_simd::{
     Bytes, ExtractToken, SimdBase, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32,
-    i8x64, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
-    mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32, u32x4, u32x8,
+    i8x64, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, i64x4, mask8x16, mask8x32, mask16x8, mask16x16,
+    mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32, u32x4, u32x8,
 };
 
 /// `N` lanes of each type. Where a vector type has more lanes, those above `N` hold anything.
@@ -518,6 +518,12 @@ macro_rules! in_halves {
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+                if const { S::HAS_AVX512 } {
+                    let v = Self::I16::of_truth(mask.token(), mask);
+                    let (low, high) = v.zip_blocks(v);
+                    let (low, high): ($half<S>, $half<S>) = (low.bitcast(), high.bitcast());
+                    return Halves(low.is_negative(mask.token()), high.is_negative(mask.token()));
+                }
                 let (low, high) = mask.token().$widen_mask16(mask);
                 let (low, high) = Regroup::regroup(low, high);
                 Halves(low, high)
@@ -529,6 +535,10 @@ macro_rules! in_halves {
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+                if const { S::HAS_AVX512 } {
+                    let v = Self::I32::of_truth(mask.0.token(), mask);
+                    return Self::i32_to_i16(v).is_negative(mask.0.token());
+                }
                 let (low, high) = Regroup::ungroup(mask.0, mask.1);
                 mask.0.token().$narrow_mask32(low, high)
             }
@@ -560,6 +570,12 @@ impl<S: Simd> Nearest<u8x32<S>> for i16x32<S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(self) -> u8x32<S> {
         let (low, high) = self.split();
+        if const { S::HAS_AVX2 } {
+            // Eight bytes of each in turn.
+            let (even, odd) = native::nearest16(low, high).bitcast::<i64x4<S>>().split();
+            let (low, high) = even.interleave(odd);
+            return low.combine(high).bitcast();
+        }
         low.nearest().combine(high.nearest())
     }
 }

@@ -2,10 +2,11 @@
 //! instructions for them, which the compiler does not find.
 
 use super::Simd;
+use super::blocks::Regroup;
 use core::ops::{BitOr, BitXor, Shr, Sub};
 use fearless_simd::{
     Bytes, ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, f64x2, i16x8,
-    i16x16, i16x32, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
+    i16x16, i16x32, i32x8, i32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// `(a + b + 1) >> 1`, of which no part overflows.
@@ -123,6 +124,10 @@ native! { "The nearest bytes: of all of `a`, then of all of `b`":
     nearest8, i16x8, as_sse2, Sse2, __m128i, _mm_packus_epi16, clamped;
 }
 
+native! { "The nearest bytes, block by block: of one of `a`, then of one of `b`":
+    nearest16, i16x16, as_avx2, Avx2, __m256i, _mm256_packus_epi16, two_of_nearest8;
+}
+
 /// The nearest bytes: of all of `a`, then of all of `b`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn clamped<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
@@ -140,6 +145,36 @@ native! { "Of each block the bytes at the indices in the same block of `b`; 0 wh
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn looked_up<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     a.swizzle_dyn_precise(b)
+}
+
+native! { "Elements of the low halves of each block of 16 bytes, in turn":
+    low_bytes32, u8x32, as_avx512, Avx512, __m256i, _mm256_unpacklo_epi8, low_zipped;
+    low_halves16, u16x16, as_avx512, Avx512, __m256i, _mm256_unpacklo_epi16, low_zipped;
+    low_halves32, u16x32, as_avx512, Avx512, __m512i, _mm512_unpacklo_epi16, two_of_low_halves16;
+    low_words8, i32x8, as_avx512, Avx512, __m256i, _mm256_unpacklo_epi32, low_zipped;
+    low_words16, i32x16, as_avx512, Avx512, __m512i, _mm512_unpacklo_epi32, two_of_low_words8;
+}
+
+native! { "Elements of the high halves of each block of 16 bytes, in turn":
+    high_bytes32, u8x32, as_avx512, Avx512, __m256i, _mm256_unpackhi_epi8, high_zipped;
+    high_halves16, u16x16, as_avx512, Avx512, __m256i, _mm256_unpackhi_epi16, high_zipped;
+    high_halves32, u16x32, as_avx512, Avx512, __m512i, _mm512_unpackhi_epi16, two_of_high_halves16;
+    high_words8, i32x8, as_avx512, Avx512, __m256i, _mm256_unpackhi_epi32, high_zipped;
+    high_words16, i32x16, as_avx512, Avx512, __m512i, _mm512_unpackhi_epi32, two_of_high_words8;
+}
+
+/// Elements of the low halves of each block, in turn.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn low_zipped<S: Simd, V: SimdBase<S> + Regroup>(a: V, b: V) -> V {
+    let (low, high) = a.interleave(b);
+    low.regroup(high).0
+}
+
+/// Elements of the high halves of each block, in turn.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn high_zipped<S: Simd, V: SimdBase<S> + Regroup>(a: V, b: V) -> V {
+    let (low, high) = a.interleave(b);
+    low.regroup(high).1
 }
 
 native! { "The distances of eight bytes each, summed up in 64 bits":
@@ -300,6 +335,7 @@ two_of! {
     two_of_halves16, u16x32, halves16;
     two_of_high8, u16x16, high8;
     two_of_high16, u16x32, high16;
+    two_of_nearest8, i16x16, nearest8;
     two_of_high_signed8, i16x16, high_signed8;
     two_of_high_signed16, i16x32, high_signed16;
     two_of_distances16, u8x32, distances16;
@@ -310,4 +346,8 @@ two_of! {
     two_of_picked32, u8x64, picked32;
     two_of_products16, u8x32, products16;
     two_of_products32, u8x64, products32;
+    two_of_low_halves16, u16x32, low_halves16;
+    two_of_low_words8, i32x16, low_words8;
+    two_of_high_halves16, u16x32, high_halves16;
+    two_of_high_words8, i32x16, high_words8;
 }

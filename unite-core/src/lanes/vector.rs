@@ -65,6 +65,16 @@ pub trait Arithmetic<S: Simd>: Copy {
     fn average(self, other: Self) -> Self;
     /// Lanes of `a` where the mask holds, else of `b`.
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self;
+    /// -1 in lanes where a mask holds, and 0 elsewhere: where masks are bits, lanes are moved by fewer instructions than these.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of_truth(simd: S, mask: Self::Mask) -> Self {
+        Self::select(mask, Self::splat(simd, -1), Self::splat(simd, 0))
+    }
+    /// Where lanes are below 0.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_negative(self, simd: S) -> Self::Mask {
+        self.lt(Self::splat(simd, 0))
+    }
     /// Whether any bit is set, in all lanes that the vector has.
     fn any_bit(self) -> bool;
     /// The sum of every `step`th of the first lanes; both numbers are powers of two. It wraps. Halves are added up, which takes a step
