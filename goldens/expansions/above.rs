@@ -9,7 +9,7 @@
 //   write out[[y, x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: `plane[[y - 1, x]]` is read under a condition; bind it with `let` before, if it is always there; the innermost loop is along the axis nearer in memory (line 117)
+//   over y, x | no lanes: little to compute for each point: left to the compiler; the innermost loop is along the axis nearer in memory; points near the edges apart (line 116)
 
 impl above {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -56,19 +56,74 @@ impl above {
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
-        {
-            let by_rows = out.inside(1usize, 0usize);
-            for outer in 0isize..(if by_rows {
-                out.extent(0usize)
-            } else {
-                out.extent(1usize)
-            }) {
-                for inner in 0isize..(if by_rows {
-                    out.extent(1usize)
-                } else {
-                    out.extent(0usize)
-                }) {
-                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+        if out.inside(1usize, 0usize) {
+            for y in 0isize..out.extent(0usize) {
+                let inside_from = ::unite::staged::index_min(
+                    ::unite::staged::index_max(
+                        0,
+                        (((y - 1) >> 63) & out.extent(1usize)),
+                    ),
+                    out.extent(1usize),
+                );
+                let inside_to = ::core::cmp::Ord::max(out.extent(1usize), inside_from);
+                for x in 0isize..inside_from {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = if (y
+                            as ::core::primitive::i32) > 0
+                        {
+                            (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        } else {
+                            128
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                    };
+                }
+                for x in inside_from..inside_to {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = {
+                            (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                    };
+                }
+                for x in inside_to..out.extent(1usize) {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = if (y
+                            as ::core::primitive::i32) > 0
+                        {
+                            (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        } else {
+                            128
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                    };
+                }
+            }
+        } else {
+            for x in 0isize..out.extent(1usize) {
+                let inside_from = ::unite::staged::index_min(1, out.extent(0usize));
+                let inside_to = ::core::cmp::Ord::max(out.extent(0usize), inside_from);
+                for y in 0isize..inside_from {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = if (y
+                            as ::core::primitive::i32) > 0
+                        {
+                            (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        } else {
+                            128
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                    };
+                }
+                for y in inside_from..inside_to {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = {
+                            (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                    };
+                }
+                for y in inside_to..out.extent(0usize) {
                     {
                         let result: <u8 as ::unite::Elem>::Wide = if (y
                             as ::core::primitive::i32) > 0

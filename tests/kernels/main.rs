@@ -7,6 +7,7 @@ mod any;
 mod associated;
 mod between;
 mod bits;
+mod borders;
 mod boundary;
 mod butterflies;
 mod calls;

@@ -15,6 +15,9 @@ pub const AROUND: i64 = LANES;
 /// Points of an innermost loop that are one row with the loop around it, or are written out for each lane of that: the elements of a pixel.
 pub const FEW_INSIDE: RangeInclusive<i64> = 2..=4;
 
+/// Points at an end of a loop for which conditions ask, that run one by one.
+pub const AT_ENDS: RangeInclusive<i64> = 1..=8;
+
 /// With fewer points along a row, rows are put together, or are no lanes: half a vector is as fast as a loop.
 pub const HALF: i64 = LANES / 2;
 

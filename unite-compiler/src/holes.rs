@@ -59,6 +59,22 @@ pub fn is_of_loop(kernel: &Kernel, stmt: &Stmt) -> bool {
     matches!(of_statement(kernel, stmt), Some(Hole::Snapshot(_) | Hole::Checks(_)))
 }
 
+/// The scope whose checks stand at the beginning of a block: a branch, or the body of a loop.
+pub fn scope(kernel: &Kernel, block: &syn::Block) -> Option<Id> {
+    match of_statement(kernel, block.stmts.first()?)? {
+        Hole::Checks(scope) => Some(*scope),
+        _ => None,
+    }
+}
+
+/// The same of an expression that is a block.
+pub fn scope_of(kernel: &Kernel, expr: &Expr) -> Option<Id> {
+    match expr {
+        Expr::Block(block) => scope(kernel, &block.block),
+        _ => None,
+    }
+}
+
 /// The variable of a loop over a range.
 pub fn variable(kernel: &Kernel, f: &ExprForLoop) -> Option<Id> {
     f.body.stmts.iter().find_map(|stmt| match of_statement(kernel, stmt)? {

@@ -107,7 +107,16 @@ impl Loops {
         match left_out {
             value if is_bound(low, Op::Max, &value) => Some(value.offset(1).plus(&var, -1)),
             value if is_bound(high, Op::Min, &value) => Some(var.plus(&value, -1).offset(1)),
-            _ => None,
+            // Where the run says that it is the last one: one less is left then.
+            value => {
+                let last =
+                    last_of(high).filter(|last| last.clone().plus(&value, -1).is_difference_of_extents())?;
+                let [apart, other] = [last.clone().plus(&value, -1), value.plus(&last, -1)];
+                let distance = Index::op(Op::Max, vec![apart, other]);
+                let less =
+                    Index::op(Op::Max, vec![Index::constant(0), Index::constant(1).plus(&distance, -1)]);
+                Some(var.plus(&last, -1).plus(&less, 1))
+            }
         }
     }
 
@@ -224,6 +233,14 @@ fn is_bound(end: &Index, op: Op, value: &Index) -> bool {
             args.iter().any(|arg| is_bound(&arg.clone().offset(end.constant), op, value))
         }
         _ => end == value,
+    }
+}
+
+/// The value that an end of an interval is, or the first of several of which it is the least one.
+fn last_of(end: &Index) -> Option<Index> {
+    match &end.terms[..] {
+        [(Atom::Op(Op::Min, args), 1)] => last_of(&args.first()?.clone().offset(end.constant)),
+        _ => Some(end.clone()),
     }
 }
 

@@ -56,7 +56,7 @@ pub use space::Along;
 pub use tensors::Tensors;
 pub use trust::is_relied_on;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::ir::{Id, Kernel};
 use crate::report::Report;
@@ -72,14 +72,22 @@ pub struct Analysis {
     pub dependences: Dependences,
     /// Accesses that a test was made of where the output is.
     known: bounds::Known,
+    /// Branches that run at each of the points where the output is, and those that run at none.
+    sides: HashMap<Id, bool>,
 }
 
 impl Analysis {
-    /// The same, where these axes of accesses are known to lie inside.
-    pub fn where_inside(&self, known: &HashSet<(Id, usize)>) -> Self {
+    /// The same, where these axes of accesses are known to lie inside, and of these branches whether they run.
+    pub fn where_inside(&self, known: &HashSet<(Id, usize)>, sides: &HashMap<Id, bool>) -> Self {
         let mut there = self.clone();
         there.tensors.inside.extend(known);
+        there.sides.extend(sides);
         there
+    }
+
+    /// Whether a branch runs at each of the points where the output is, or at none, if that is known.
+    pub fn side(&self, branch: Id) -> Option<bool> {
+        self.sides.get(&branch).copied()
     }
 
     /// Whether accesses were made sure of before a scope.
@@ -107,5 +115,5 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     interchange::settle(kernel, &tensors);
     let known = bounds::Known::new();
     let bounds = bounds::infer(kernel, &tensors, &known);
-    Analysis { tensors, bounds, dependences, known }
+    Analysis { tensors, bounds, dependences, known, sides: HashMap::new() }
 }

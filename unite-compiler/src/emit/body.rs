@@ -190,6 +190,27 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
+    /// What is left of a choice of which it is known here which side runs.
+    fn known_side(&self, choice: &Expr) -> Option<Expr> {
+        let runs = |branch: Option<Id>| self.analysis.side(branch?);
+        match choice {
+            Expr::If(i) => match (runs(holes::scope(self.kernel, &i.then_branch))?, &i.else_branch) {
+                (true, _) => {
+                    let block = i.then_branch.clone();
+                    Some(Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }))
+                }
+                (false, Some((_, otherwise))) => Some((**otherwise).clone()),
+                (false, None) => Some(syn::parse_quote!({})),
+            },
+            Expr::Match(m) => {
+                let mut arms = m.arms.iter();
+                let arm = arms.find(|arm| runs(holes::scope_of(self.kernel, &arm.body)) == Some(true))?;
+                matches!(arm.pat, syn::Pat::Wild(_) | syn::Pat::Lit(_)).then(|| (*arm.body).clone())
+            }
+            _ => None,
+        }
+    }
+
     /// A loop over a range, as lanes if that is possible.
     fn range_loop(&self, f: &syn::ExprForLoop, vars: &[Id], written: &mut Written) -> TokenStream {
         let plain = |emitter: &Emitter<'_>, written: &mut Written| match emitter.innermost_range(f) {
@@ -366,6 +387,11 @@ impl VisitMut for Filler<'_, '_> {
             let element = self.emitter.shared(id, self.written);
             visit_mut::visit_expr_method_call_mut(self, m);
             *m.receiver = Expr::Verbatim(element);
+            return;
+        }
+        if let Some(side) = self.emitter.known_side(expr) {
+            *expr = side;
+            self.visit_expr_mut(expr);
             return;
         }
         if let Expr::ForLoop(f) = expr

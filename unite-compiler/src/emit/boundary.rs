@@ -1,6 +1,8 @@
 //! Where accesses with a boundary rule lie inside their blocks, so that no rule is needed: a whole nest of constant
 //! extents, or the middle of an innermost loop.
 
+use std::collections::HashMap;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -15,7 +17,7 @@ impl Emitter<'_> {
         let Some(Inside { tests, known }) = self.site().inside(scope) else { return nest(self, written) };
         let tests = self.all_at_most(&tests);
         let defined = written.defined.clone();
-        let fast = self.where_inside(&known, |there| nest(there, written));
+        let fast = self.where_inside(&known, &HashMap::new(), |there| nest(there, written));
         written.defined = defined;
         let slow = nest(&self.there(|here| here.plain = true), written);
         quote!(if #tests { #fast } else { #slow })
@@ -52,7 +54,7 @@ impl Emitter<'_> {
     pub fn split_loop(
         &self,
         (var, extent, scope): (Id, &Index, Id),
-        Middle { begin, past, inside }: &Middle,
+        Middle { begin, past, inside, sides }: &Middle,
         inner: &Steps,
         body: &Body<'_>,
         written: &mut Written,
@@ -64,7 +66,7 @@ impl Emitter<'_> {
             let defined = written.defined.clone();
             let edge = body(emitter, written);
             written.defined = defined;
-            let (before, middle) = emitter.where_inside(inside, |emitter| {
+            let (before, middle) = emitter.where_inside(inside, sides, |emitter| {
                 emitter.with_hoisted(var, scope, |emitter| {
                     let ends = [&quote!(#first), &quote!(#last)];
                     match inner {

@@ -77,8 +77,9 @@ impl Emitter<'_> {
             let inside = Inner { edge: Some(&edge), ..inside };
             inner.narrow(middle.begin, middle.past);
             written.defined = defined;
-            return self
-                .where_inside(&middle.inside, |there| there.lanes_of(&levels, inside, scalar, written));
+            return self.where_inside(&middle.inside, &middle.sides, |there| {
+                there.lanes_of(&levels, inside, scalar, written)
+            });
         }
         self.lanes_of(&levels, inside, scalar, written)
     }

@@ -66,7 +66,7 @@ pub use levels::compiled_levels;
 pub use overlap::{InOrder, in_order, needs_order};
 pub use stub::stub;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -149,8 +149,13 @@ impl<'a> Emitter<'a> {
     }
 
     /// The emitter of a place where these axes of accesses are known to lie inside.
-    fn where_inside<R>(&self, known: &HashSet<(Id, usize)>, write: impl FnOnce(&Emitter<'_>) -> R) -> R {
-        let analysis = self.analysis.where_inside(known);
+    fn where_inside<R>(
+        &self,
+        known: &HashSet<(Id, usize)>,
+        sides: &HashMap<Id, bool>,
+        write: impl FnOnce(&Emitter<'_>) -> R,
+    ) -> R {
+        let analysis = self.analysis.where_inside(known, sides);
         write(&Emitter { analysis: &analysis, ..self.clone() })
     }
 

@@ -28,7 +28,7 @@ impl Emitter<'_> {
     pub fn split_range(
         &self,
         f: &ExprForLoop,
-        Middle { begin, past, inside }: &Middle,
+        Middle { begin, past, inside, sides }: &Middle,
         inner: &Steps,
         around: Option<Id>,
         written: &mut Written,
@@ -44,7 +44,7 @@ impl Emitter<'_> {
             let defined = written.defined.clone();
             let edge = emitter.filled_block(&f.body, written);
             written.defined.clone_from(&defined);
-            let (before, middle) = emitter.where_inside(inside, |emitter| {
+            let (before, middle) = emitter.where_inside(inside, sides, |emitter| {
                 let part = quote!(#krate::staged::part(&#range, #first, #last));
                 emitter.with_hoisted(var, scope, |emitter| {
                     emitter.by_turns_around(around, written, |written| match inner {

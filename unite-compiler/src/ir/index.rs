@@ -330,6 +330,14 @@ impl Index {
         self.widest() > 62
     }
 
+    /// Whether it is by how much one extent is greater than another one, and a number: of tensors that should have the same extents.
+    pub fn is_difference_of_extents(&self) -> bool {
+        match &self.terms[..] {
+            [(Atom::Get(Getter::Extent, ..), a @ (1 | -1)), (Atom::Get(Getter::Extent, ..), b)] => a + b == 0,
+            _ => false,
+        }
+    }
+
     /// Whether computing it may panic: it divides by what may be zero, or shifts by what may be too much. Then it is computed where
     /// it stands, and not before.
     pub fn may_panic(&self) -> bool {

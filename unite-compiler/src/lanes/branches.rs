@@ -7,14 +7,20 @@ use super::lower::{Around, Bound, Lowered, Lowering};
 use super::refusal::refuse;
 use super::value::{Op, Order, Read, Reduction, Step, Type, ValueId};
 use crate::analyse::{Plan, Rule, chain};
+use crate::holes;
 use crate::ir::{Id, ScopeKind};
 
 impl Lowering<'_> {
     pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<ValueId> {
-        let condition = self.number(&i.cond)?;
         let Some((_, otherwise)) = &i.else_branch else {
             return Err(refuse(i, "an `if` without `else` is no value"));
         };
+        match self.side(holes::scope(self.kernel, &i.then_branch)) {
+            Some(true) => return self.block_number(&i.then_branch),
+            Some(false) => return self.number(otherwise),
+            None => {}
+        }
+        let condition = self.number(&i.cond)?;
         // Where the condition is the same in all lanes and known, one side is all there is.
         if let Some(holds) = self.program.known(condition) {
             return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
@@ -30,7 +36,11 @@ impl Lowering<'_> {
         self.may_compare(self.program.nodes[on].ty, &[on], expr)?;
         let mut cases: Vec<(Option<ValueId>, ValueId)> = Vec::new();
         for arm in &m.arms {
-            let mut condition = self.pattern(on, &arm.pat)?;
+            let side = self.side(holes::scope_of(self.kernel, &arm.body));
+            if side == Some(false) {
+                continue;
+            }
+            let mut condition = if side == Some(true) { None } else { self.pattern(on, &arm.pat)? };
             match condition.map(|c| self.program.known(c)) {
                 Some(Some(0)) => continue,
                 Some(Some(_)) => condition = None,
@@ -110,11 +120,16 @@ impl Lowering<'_> {
 
     /// `if` as a statement: what it assigns to variables of the body, and what it writes, is chosen by its condition.
     pub fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
-        let condition = self.number(&i.cond)?;
         let otherwise = |this: &mut Self| match &i.else_branch {
             Some((_, otherwise)) => this.effect(otherwise),
             None => Ok(()),
         };
+        match self.side(holes::scope(self.kernel, &i.then_branch)) {
+            Some(true) => return self.body(&i.then_branch),
+            Some(false) => return otherwise(self),
+            None => {}
+        }
+        let condition = self.number(&i.cond)?;
         self.one_of(condition, |this| this.body(&i.then_branch), otherwise, &i.if_token)
     }
 
@@ -126,6 +141,11 @@ impl Lowering<'_> {
 
     fn one_of_arms(&mut self, on: ValueId, arms: &[syn::Arm]) -> Lowered<()> {
         let Some((arm, others)) = arms.split_first() else { return Ok(()) };
+        match self.side(holes::scope_of(self.kernel, &arm.body)) {
+            Some(true) => return self.effect(&arm.body),
+            Some(false) => return self.one_of_arms(on, others),
+            None => {}
+        }
         match self.pattern(on, &arm.pat)? {
             None => self.effect(&arm.body),
             Some(condition) => self.one_of(
@@ -197,7 +217,7 @@ impl Lowering<'_> {
         let mut value = value;
         for Around { condition, holds, .. } in self.around.clone().into_iter().rev() {
             let [a, b] = if holds { [value, kept] } else { [kept, value] };
-            let (a, b) = (self.side(condition, a, true), self.side(condition, b, false));
+            let (a, b) = (self.chosen(condition, a, true), self.chosen(condition, b, false));
             value = self.push(Op::Select, vec![condition, a, b], Type::I32, at);
         }
         Ok(value)
@@ -229,12 +249,17 @@ impl Lowering<'_> {
         around.iter().position(is_lane).is_none_or(|nest| !around[nest..].iter().any(is_branch))
     }
 
+    /// Whether a branch runs at all points of the lanes, or at none, if that is known.
+    fn side(&self, branch: Option<Id>) -> Option<bool> {
+        self.analysis.side(branch?)
+    }
+
     /// What a value is where a condition holds, or does not: one side of what the same condition chooses.
-    fn side(&self, condition: ValueId, value: ValueId, holds: bool) -> ValueId {
+    fn chosen(&self, condition: ValueId, value: ValueId, holds: bool) -> ValueId {
         let node = &self.program.nodes[value];
         match (&node.op, &node.args[..]) {
             (Op::Select, &[by, a, b]) if by == condition => {
-                self.side(condition, if holds { a } else { b }, holds)
+                self.chosen(condition, if holds { a } else { b }, holds)
             }
             _ => value,
         }

@@ -1,7 +1,7 @@
 //! Where accesses with a boundary rule lie inside their blocks, so that no rule is needed: a whole nest of constant extents, or the
-//! middle of an innermost loop.
+//! middle of an innermost loop, where conditions at its ends are known, too.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::Site;
 use crate::analyse::{Interval, Rule, interval};
@@ -18,6 +18,8 @@ pub struct Middle {
     pub past: Index,
     /// These axes of accesses.
     pub inside: HashSet<(Id, usize)>,
+    /// The branches that run there, and those that do not.
+    pub sides: HashMap<Id, bool>,
 }
 
 /// When a nest of constant extents needs no rule.
@@ -68,8 +70,8 @@ impl Site<'_> {
         (!inside.known.is_empty()).then_some(inside)
     }
 
-    /// The middle of an innermost loop from an index to before another one, where the accesses that run along it lie inside; none
-    /// of a few points.
+    /// The middle of an innermost loop from an index to before another one, where the accesses that run along it lie inside, and between
+    /// its ends; none of a few points.
     pub fn middle(&self, var: Id, [start, extent]: [&Index; 2], scope: Id) -> Option<Middle> {
         if extent.clone().plus(start, -1).as_constant().is_some() {
             return None;
@@ -94,6 +96,15 @@ impl Site<'_> {
             }
             inside.insert(which);
         }
+        let mut sides = HashMap::new();
+        if let Some(ends) = self.between_ends(var, scope, [start.clone(), extent.clone().offset(-1)]) {
+            if let Some([least, most]) = ends.of(var) {
+                least.iter().for_each(|least| narrow(&mut begin, least.clone(), Op::Max));
+                most.iter().for_each(|most| narrow(&mut past, most.clone().offset(1), Op::Min));
+            }
+            ends.around(var).for_each(|room| narrow(&mut rows, room, Op::Min));
+            sides = ends.sides;
+        }
         let one = |bounds: Vec<Index>, op: Op| {
             let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
             bound.unwrap_or_default()
@@ -104,7 +115,8 @@ impl Site<'_> {
             Index::op(Op::And, vec![sign, extent.clone()])
         }));
         let begin = Index::op(Op::Min, vec![one(begin, Op::Max), extent.clone()]);
-        (!inside.is_empty()).then(|| Middle { begin, past: one(past, Op::Min), inside })
+        let is_any = !inside.is_empty() || !sides.is_empty();
+        is_any.then(|| Middle { begin, past: one(past, Op::Min), inside, sides })
     }
 
     /// The same of a loop that others of its nest may be inside of, where no variable but those `outside` says what it is.

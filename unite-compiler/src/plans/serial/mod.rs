@@ -6,6 +6,7 @@ mod accumulators;
 mod body;
 mod computed;
 mod distributed;
+mod ends;
 mod fixed;
 mod groups;
 mod middle;

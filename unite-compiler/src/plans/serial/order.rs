@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Site;
 use super::rows::Touching;
 use crate::analyse::BaseKind;
-use crate::ir::{Atom, Id};
+use crate::ir::{Atom, Id, Index};
 
 /// The order of a nest over axes of a view.
 pub struct Nest {
@@ -50,7 +50,13 @@ impl Site<'_> {
             [(Some(outer), y, rows), (Some(inner), x, columns)] if !in_order && !is_block => {
                 let is_grouped = |var: Id, axis: usize| self.group(var, &v.extent[axis], scope).is_some();
                 let is_tiled = |var: Id, around: (Id, usize)| self.tile(var, scope, &[around]).is_some();
+                let has_ends = |var: Id, axis: usize| {
+                    let last = v.extent[axis].clone().offset(-1);
+                    self.between_ends(var, scope, [Index::constant(0), last]).is_some()
+                };
                 let is_twice = self.has_rules(scope)
+                    || has_ends(x, columns)
+                    || has_ends(y, rows)
                     || is_grouped(y, rows)
                     || is_grouped(x, columns)
                     || is_tiled(x, (y, rows))
