@@ -7,9 +7,11 @@
 //! Names are spelt in one way too: `r#n` is `n`. `let (a, b) = (x, y);` is two definitions, where no value could be taken for
 //! a name before it.
 
+mod counted;
 mod passes;
 mod tuples;
 
+use self::counted::Counted;
 use self::passes::Passes;
 pub use self::passes::binds;
 use self::tuples::Tuples;
@@ -43,9 +45,11 @@ pub fn is_integer(ty: &Type) -> bool {
     })
 }
 
-/// Takes the parentheses out of a function, what follows `if c { continue; }` for the other side of that condition, and tuples apart.
+/// Takes the parentheses out of a function, loops that count by hand for loops over ranges, what follows `if c { continue; }` for the other
+/// side of that condition, and tuples apart.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
+    Counted.visit_item_fn_mut(function);
     Passes.visit_item_fn_mut(function);
     Tuples::of(function).visit_item_fn_mut(function);
 }
