@@ -27,6 +27,31 @@
 //! assert_eq!(out.as_slice(), [0.0, 6.0, 0.0, 0.0]);
 //! ```
 //!
+//! Conditions on the variables of loops that ask for one of their ends, `x == 0`, `x < w - 1` or `y >= r && y < h - r`, are known between the ends: the
+//! points there ask nothing, and are taken several at a time, and those around them run one by one. What such a condition leaves out is not touched.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Means of four neighbours, and at the border what is there.
+//! #[kernel]
+//! fn smoothed(out: &mut Tensor<[[u8]]>, a: &Tensor<[[u8]]>) {
+//!     let (h, w) = (a.extent(0), a.extent(1));
+//!     for [y, x] in out.indices() {
+//!         out[[y, x]] = if x == 0 || y == 0 || x == w - 1 || y == h - 1 {
+//!             a[[y, x]]
+//!         } else {
+//!             (a[[y - 1, x]] + a[[y + 1, x]] + a[[y, x - 1]] + a[[y, x + 1]] + 2) >> 2
+//!         };
+//!     }
+//! }
+//!
+//! let a = Block::from_vec(vec![1u8, 2, 3, 4, 50, 6, 7, 8, 9], [3, 3]).expect("nine elements");
+//! let mut out = Block::<u8>::zeros([3, 3]);
+//! smoothed(&mut out, &a);
+//! assert_eq!(out.as_slice(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+//! # assert!(smoothed::plan().contains("lanes along x"), "{}", smoothed::plan());
+//! ```
+//!
 //! Statements that write under conditions are lanes where nothing is left to check: each lane chooses what it writes.
 //!
 //! ```

@@ -57,6 +57,25 @@ mod lifting {
         }
     }
 
+    /// What is written is read by nobody.
+    #[kernel]
+    pub fn thinned<T>(o: &mut Tensor<[[T]]>, a: &Tensor<[[T]]>, n: i32) {
+        for y in 0..o.extent(0) {
+            for x in (1..o.extent(1) - 1).step_by(2) {
+                o[[y, x]] = (a[[y, x - 1]] + a[[y, x + 1]] + 1) >> 1;
+            }
+            for x in (0..n).step_by(2) {
+                o[[y, x]] = (a[[y, x]] * 3 + 5) >> 2;
+            }
+            for x in (2..n).step_by(3) {
+                o[[y, x]] = (a[[y, x]] * 5 + 1) & 127;
+            }
+        }
+        for x in 0..o.extent(1) / 2 {
+            o[[0, 2 * x]] = (a[[0, x]] + 3 * a[[0, 2 * x]] + 2) >> 2;
+        }
+    }
+
     /// All of them, of rows.
     #[kernel]
     pub fn all<T>(t: &mut Tensor<[[T]]>) {
@@ -133,6 +152,58 @@ fn what_lies_between_stays() {
     check::<i16>(|t| of_i16::all(t), |t| of_i16::all_columns(t));
     check::<u16>(|t| of_u16::all(t), |t| of_u16::all_columns(t));
     check::<i32>(|t| of_i32::all(t), |t| of_i32::all_columns(t));
+}
+
+/// What is around the rows stays what it was, too.
+fn check_thinned<T: Elem<Wide = i32> + TryFrom<i32> + std::fmt::Debug>(
+    run: impl Fn(&mut Block<Dyn<Dyn<T>>>, &Block<Dyn<Dyn<T>>>, i32),
+) where
+    T::Error: std::fmt::Debug,
+{
+    let number = |at: usize| (at * 53 + at / 7) as i32 % 128;
+    let make = |n: i32| T::try_from(n).expect("7 bits");
+    for (h, w) in [(1, 2), (3, 33), (2, 34), (2, 67), (1, 130), (3, 3), (2, 18)] {
+        let a = Block::from_vec((0..h * w).map(|at| make(number(at))).collect(), [h, w]).expect("rows");
+        let a_at = |y: usize, x: usize| number(y * w + x);
+        for n in [-5, 0, 1, 2, w as i32 - 1, w as i32] {
+            let mut rows: Vec<Vec<i32>> =
+                (0..h).map(|y| (0..w).map(|x| number(x + 3 * y)).collect()).collect();
+            for (y, row) in rows.iter_mut().enumerate() {
+                for x in (1..w - 1).step_by(2) {
+                    row[x] = (a_at(y, x - 1) + a_at(y, x + 1) + 1) >> 1;
+                }
+                for x in (0..n.max(0) as usize).step_by(2) {
+                    row[x] = (a_at(y, x) * 3 + 5) >> 2;
+                }
+                for x in (2..n.max(2) as usize).step_by(3) {
+                    row[x] = (a_at(y, x) * 5 + 1) & 127;
+                }
+            }
+            for x in 0..w / 2 {
+                rows[0][2 * x] = (a_at(0, x) + 3 * a_at(0, 2 * x) + 2) >> 2;
+            }
+            for level in Level::available() {
+                level::limit(level);
+                let filled = (0..h * w).map(|at| make(number(at % w + 3 * (at / w)))).collect();
+                let mut o = Block::from_vec(filled, [h, w]).expect("rows");
+                run(&mut o, &a, n);
+                for (y, x) in (0..h).flat_map(|y| (0..w).map(move |x| (y, x))) {
+                    let there = o.read([y as isize, x as isize]).widen();
+                    assert_eq!(there, rows[y][x], "at {y}, {x} of {h} by {w} with {n}, {level:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_nobody_reads_stays() {
+    check_thinned::<u8>(|o, a, n| of_u8::thinned(o, a, n));
+    check_thinned::<i16>(|o, a, n| of_i16::thinned(o, a, n));
+    check_thinned::<u16>(|o, a, n| of_u16::thinned(o, a, n));
+    check_thinned::<i32>(|o, a, n| of_i32::thinned(o, a, n));
+    let plan = of_u8::thinned::plan();
+    assert!(plan.matches("lanes along x").count() >= 3, "{plan}");
 }
 
 #[test]

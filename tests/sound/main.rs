@@ -14,6 +14,7 @@ mod closures;
 mod data;
 mod doors;
 mod edges;
+mod ends;
 mod extents;
 mod far;
 mod folded;

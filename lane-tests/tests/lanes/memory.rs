@@ -111,6 +111,46 @@ fn strides_are_constants() {
     at_each_level(Run);
 }
 
+/// Every second element is another one afterwards, and no other, of memory that ends with the last lane.
+fn every_second<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(simd: S) {
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let (low, high) = common::<T, L>();
+    let mut data: Vec<T> = (0..2 * N - 1).map(|_| T::narrow(random.within(low, high))).collect();
+    let put: [i32; N] = core::array::from_fn(|_| random.within(low, high));
+    let mut expected: Vec<i32> = data.iter().map(|x| x.widen()).collect();
+    for (lane, value) in put.into_iter().enumerate() {
+        expected[2 * lane] = T::narrow(value).widen();
+    }
+    // SAFETY: the memory is there until the test ends.
+    let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), 2 * N - 1, 5) };
+    // SAFETY: it holds all lanes, and what is between them.
+    unsafe { store_every_second::<S, L, T, N>(simd, ptr, -5, vector::<S, L, N>(simd, put)) };
+    let is: Vec<i32> = data.iter().map(|x| x.widen()).collect();
+    assert_eq!(is, expected, "{N}");
+}
+
+#[test]
+fn what_lies_between_stays() {
+    struct Run;
+    impl Test for Run {
+        fn run<S: Simd>(&self, simd: S) {
+            every_second::<S, U8, u8, 4>(simd);
+            every_second::<S, U8, u8, 8>(simd);
+            every_second::<S, U8, u8, 16>(simd);
+            every_second::<S, I16, u8, 32>(simd);
+            every_second::<S, I16, i8, 16>(simd);
+            every_second::<S, I16, i16, 4>(simd);
+            every_second::<S, I16, i16, 8>(simd);
+            every_second::<S, U16, u16, 32>(simd);
+            every_second::<S, I32, i32, 4>(simd);
+            every_second::<S, I32, i32, 8>(simd);
+            every_second::<S, I32, i32, 16>(simd);
+            every_second::<S, I32, u16, 32>(simd);
+        }
+    }
+    at_each_level(Run);
+}
+
 #[test]
 fn stores_wrap_or_panic() {
     let mut data = [0u8; 16];

@@ -146,6 +146,7 @@ impl Parser<'_> {
     /// `for i in a..b` and its variants; anything else is a loop over values.
     fn range_loop(&mut self, f: &mut ExprForLoop) {
         let asked = self.asked.take();
+        self.count_steps(f);
         let range = self.range(&f.expr);
         if let Some((start, end)) = &range
             && let (Some(start), Some(end)) = (self.known(start), self.known(end))

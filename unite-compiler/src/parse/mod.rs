@@ -34,6 +34,7 @@ mod schedule;
 mod scope;
 mod signature;
 mod slips;
+mod stepped;
 mod stored;
 mod sums;
 mod tensor;

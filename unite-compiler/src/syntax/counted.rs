@@ -35,7 +35,11 @@ fn counted(stmts: &[Stmt], at: usize) -> Option<(usize, Stmt)> {
     let (name, end, is_closed) = limit(&l.cond)?;
     let (definition, start) = (0..at).rev().find_map(|at| Some((at, definition(&stmts[at], name)?)))?;
     let is_named = |stmts: &[Stmt]| stmts.iter().any(|stmt| names(stmt.to_token_stream(), name));
-    if is_named(&stmts[definition + 1..at]) || is_named(&stmts[at + 1..]) || l.label.is_some() || !l.attrs.is_empty() {
+    if is_named(&stmts[definition + 1..at])
+        || is_named(&stmts[at + 1..])
+        || l.label.is_some()
+        || !l.attrs.is_empty()
+    {
         return None;
     }
     let (last, body) = l.body.stmts.split_last()?;
@@ -55,7 +59,10 @@ fn counted(stmts: &[Stmt], at: usize) -> Option<(usize, Stmt)> {
         None => range,
         Some(by) => parse_quote_spanned!(span=> (#range).step_by(#by)),
     };
-    Some((definition, Stmt::Expr(super::normal(parse_quote_spanned!(span=> for #name in #range #counted)), None)))
+    Some((
+        definition,
+        Stmt::Expr(super::normal(parse_quote_spanned!(span=> for #name in #range #counted)), None),
+    ))
 }
 
 /// The variable and the end that a condition is about; whether the end is a value of it.
@@ -75,7 +82,8 @@ fn definition<'s>(stmt: &'s Stmt, name: &Ident) -> Option<&'s Expr> {
     let Stmt::Local(local) = stmt else { return None };
     let Pat::Ident(pat) = &local.pat else { return None };
     let init = local.init.as_ref()?;
-    let is_plain = pat.by_ref.is_none() && pat.subpat.is_none() && local.attrs.is_empty() && init.diverge.is_none();
+    let is_plain =
+        pat.by_ref.is_none() && pat.subpat.is_none() && local.attrs.is_empty() && init.diverge.is_none();
     (is_plain && pat.mutability.is_some() && pat.ident == *name).then_some(&*init.expr)
 }
 
@@ -105,7 +113,9 @@ fn is_fixed(end: &Expr, name: &Ident, is_changed: &impl Fn(&Ident) -> bool) -> b
         Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && of(&unary.expr),
         Expr::Cast(cast) => of(&cast.expr),
         Expr::Binary(b) => {
-            matches!(b.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_)) && of(&b.left) && of(&b.right)
+            matches!(b.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_))
+                && of(&b.left)
+                && of(&b.right)
         }
         Expr::MethodCall(call) => {
             let is_number = call.method == "min" || call.method == "max" || call.method == "extent";
@@ -161,7 +171,9 @@ impl Visit<'_> for Changes {
 
     fn visit_expr_binary(&mut self, b: &syn::ExprBinary) {
         let changes = b.op.to_token_stream().to_string();
-        if changes.ends_with('=') && !matches!(b.op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Le(_) | BinOp::Ge(_)) {
+        if changes.ends_with('=')
+            && !matches!(b.op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Le(_) | BinOp::Ge(_))
+        {
             self.change(&b.left);
         }
         visit::visit_expr_binary(self, b);

@@ -241,6 +241,12 @@ impl Vector<'_, '_> {
         }
     }
 
+    /// Whether lanes are every second element along an axis.
+    fn is_every_second(&self, write: &Read) -> bool {
+        let mut along = write.data.iter().map(|index| factor(index, self.columns));
+        along.by_ref().find(|by| *by != Some(0)) == Some(Some(2)) && along.all(|by| by == Some(0))
+    }
+
     /// Looks at the elements of a read, if something is declared of them.
     fn look_at(&self, node: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
         let Op::Read(read) = &self.program.nodes[node].op else { return Ok(()) };
@@ -392,6 +398,16 @@ impl Vector<'_, '_> {
                         let (Strides { down, right, pace }, [rows, columns]) =
                             (self.strides(target, Side::Alone, out)?, self.rectangle(target));
                         let ((pointer, offset), own) = (self.begin(target), self.lane_type(&key, out));
+                        // Of a row of the tensor's own, what lies between is its own, too.
+                        if self.rows.is_none() && self.is_every_second(target) {
+                            conditions.push(is(&right, &[2]));
+                            out.push(quote!(
+                                unsafe {
+                                    #lanes::store_every_second::<_, #own, _, #count>(unite_simd, #pointer, #offset, #value)
+                                }
+                            ));
+                            continue;
+                        }
                         conditions.push(is(&right, &[1]));
                         out.push(quote!(
                             unsafe {

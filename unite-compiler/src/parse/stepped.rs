@@ -1,0 +1,61 @@
+//! Ranges with a step: `(a..b).step_by(2)` is counted as `0..(b - a + 1) / 2`, of which lanes and rustc take several values at a time.
+
+use syn::{Expr, ExprForLoop, Lit, LitInt, Pat, RangeLimits, parse_quote};
+
+use super::Parser;
+use super::parser::Kind;
+use crate::cost::TURNS;
+use crate::ir::{Atom, Index};
+use crate::syntax::normal;
+
+impl Parser<'_> {
+    /// Counts the passes of a loop over every second, third or fourth value of a range, and makes its variable of that number. Both ends are
+    /// numbers with a sign that no loop counts: what the variable reaches is known from them then, and one may be below the other.
+    pub(super) fn count_steps(&mut self, f: &mut ExprForLoop) {
+        let Expr::MethodCall(call) = &*f.expr else { return };
+        let Some(by) = call.args.first().and_then(small_step).filter(|_| call.method == "step_by") else {
+            return;
+        };
+        let Expr::Range(range) = &*call.receiver else { return };
+        let (RangeLimits::HalfOpen(_), Some(start), Some(end)) = (&range.limits, &range.start, &range.end)
+        else {
+            return;
+        };
+        let Pat::Ident(name) = &*f.pat else { return };
+        if name.mutability.is_some() || name.by_ref.is_some() || name.subpat.is_some() || !self.is_number(end)
+        {
+            return;
+        }
+        let Expr::Lit(first) = &**start else { return };
+        let [Some(from), Some(to)] = [start, end].map(|bound| self.try_index(bound)) else { return };
+        let is_counted = |index: &Index| index.any_atom(|atom| matches!(atom, Atom::Var(_) | Atom::Value(_)));
+        if from.as_constant().is_none() || to.as_constant().is_some() || is_counted(&to) {
+            return;
+        }
+        let (name, less) =
+            (&name.ident, LitInt::new(&(by.base10_parse::<i64>().unwrap_or(2) - 1).to_string(), by.span()));
+        let (passes, value): (Expr, Expr) = match from.as_constant() {
+            Some(0) => (parse_quote!(((#end) + #less) / #by), parse_quote!(#by * #name)),
+            // Nothing wraps around where the end is far below the first value.
+            _ => (
+                parse_quote!(((#end).max(#first) - #first + #less) / #by),
+                parse_quote!(#first + #by * #name),
+            ),
+        };
+        f.body.stmts.insert(0, parse_quote!(let #name = #value;));
+        *f.expr = normal(parse_quote!(0..#passes));
+    }
+
+    /// Whether an expression is an `i32` or an extent.
+    fn is_number(&self, expr: &Expr) -> bool {
+        self.kind(expr) == Some(Kind::Number)
+    }
+}
+
+/// A literal step with which elements are still taken out of vectors.
+fn small_step(by: &Expr) -> Option<LitInt> {
+    let Expr::Lit(lit) = by else { return None };
+    let Lit::Int(by) = &lit.lit else { return None };
+    let plain = LitInt::new(by.base10_digits(), by.span());
+    plain.base10_parse().ok().filter(|by| TURNS.contains(by)).map(|_| plain)
+}
