@@ -80,8 +80,10 @@ impl above {
                 }
                 for x in inside_from..inside_to {
                     {
-                        let result: <u8 as ::unite::Elem>::Wide = {
+                        let result: <u8 as ::unite::Elem>::Wide = if true {
                             (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        } else {
+                            128
                         };
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }
                     };
@@ -117,8 +119,10 @@ impl above {
                 }
                 for y in inside_from..inside_to {
                     {
-                        let result: <u8 as ::unite::Elem>::Wide = {
+                        let result: <u8 as ::unite::Elem>::Wide = if true {
                             (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
+                        } else {
+                            128
                         };
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }
                     };

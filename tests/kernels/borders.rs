@@ -80,6 +80,10 @@ fn arms(o: &mut Tensor<[[i16]]>, a: &Tensor<[[i16]]>) {
             n if n == w - 2 => 5 - a[[y, n]],
             _ => a[[y, x]] - a[[y, x - 1]],
         };
+        o[[y, x]] += match x {
+            0 => 1,
+            _ => 2,
+        } * 2;
         if x == w - 1 {
             continue;
         }
@@ -214,7 +218,7 @@ fn between_the_ends_nothing_is_asked() {
                 _ if x + 2 == w => 5 - short(y, x),
                 _ => short(y, x) - short(y, x - 1),
             };
-            first + if x == w - 1 { 0 } else { short(y, x + 1) & 3 }
+            first + if x > 0 { 4 } else { 2 } + if x == w - 1 { 0 } else { short(y, x + 1) & 3 }
         });
         check!(steps(at) for extents, |y, x: usize| at(y, x) / 2 + if x < 9 { 1 + (x / 8) as u8 } else { 3 });
         check!(below(at) for extents, |y, x| if y == h - 1 { at(y, x) } else { at(y + 1, x) });

@@ -148,10 +148,10 @@ fn check<T: Elem<Wide = i32> + TryFrom<i32> + std::fmt::Debug>(
 
 #[test]
 fn what_lies_between_stays() {
-    check::<u8>(|t| of_u8::all(t), |t| of_u8::all_columns(t));
-    check::<i16>(|t| of_i16::all(t), |t| of_i16::all_columns(t));
-    check::<u16>(|t| of_u16::all(t), |t| of_u16::all_columns(t));
-    check::<i32>(|t| of_i32::all(t), |t| of_i32::all_columns(t));
+    check::<u8>(of_u8::all, of_u8::all_columns);
+    check::<i16>(of_i16::all, of_i16::all_columns);
+    check::<u16>(of_u16::all, of_u16::all_columns);
+    check::<i32>(of_i32::all, of_i32::all_columns);
 }
 
 /// What is around the rows stays what it was, too.
@@ -198,10 +198,10 @@ fn check_thinned<T: Elem<Wide = i32> + TryFrom<i32> + std::fmt::Debug>(
 
 #[test]
 fn what_nobody_reads_stays() {
-    check_thinned::<u8>(|o, a, n| of_u8::thinned(o, a, n));
-    check_thinned::<i16>(|o, a, n| of_i16::thinned(o, a, n));
-    check_thinned::<u16>(|o, a, n| of_u16::thinned(o, a, n));
-    check_thinned::<i32>(|o, a, n| of_i32::thinned(o, a, n));
+    check_thinned::<u8>(of_u8::thinned);
+    check_thinned::<i16>(of_i16::thinned);
+    check_thinned::<u16>(of_u16::thinned);
+    check_thinned::<i32>(of_i32::thinned);
     let plan = of_u8::thinned::plan();
     assert!(plan.matches("lanes along x").count() >= 3, "{plan}");
 }

@@ -190,25 +190,18 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
-    /// What is left of a choice of which it is known here which side runs.
-    fn known_side(&self, choice: &Expr) -> Option<Expr> {
-        let runs = |branch: Option<Id>| self.analysis.side(branch?);
-        match choice {
-            Expr::If(i) => match (runs(holes::scope(self.kernel, &i.then_branch))?, &i.else_branch) {
-                (true, _) => {
-                    let block = i.then_branch.clone();
-                    Some(Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }))
-                }
-                (false, Some((_, otherwise))) => Some((**otherwise).clone()),
-                (false, None) => Some(syn::parse_quote!({})),
-            },
-            Expr::Match(m) => {
-                let mut arms = m.arms.iter();
-                let arm = arms.find(|arm| runs(holes::scope_of(self.kernel, &arm.body)) == Some(true))?;
-                matches!(arm.pat, syn::Pat::Wild(_) | syn::Pat::Lit(_)).then(|| (*arm.body).clone())
-            }
-            _ => None,
-        }
+    /// Whether a condition holds here, if that is known.
+    fn holds(&self, i: &syn::ExprIf) -> Option<bool> {
+        self.analysis.side(holes::scope(self.kernel, &i.then_branch)?)
+    }
+
+    /// The arm that runs here, if that is known, and binds nothing.
+    fn arm<'m>(&self, m: &'m syn::ExprMatch) -> Option<&'m Expr> {
+        let runs = |arm: &&syn::Arm| {
+            holes::scope_of(self.kernel, &arm.body).and_then(|scope| self.analysis.side(scope)) == Some(true)
+        };
+        let arm = m.arms.iter().find(runs)?;
+        matches!(arm.pat, syn::Pat::Wild(_) | syn::Pat::Lit(_)).then_some(&*arm.body)
     }
 
     /// A loop over a range, as lanes if that is possible.
@@ -389,9 +382,19 @@ impl VisitMut for Filler<'_, '_> {
             *m.receiver = Expr::Verbatim(element);
             return;
         }
-        if let Some(side) = self.emitter.known_side(expr) {
-            *expr = side;
-            self.visit_expr_mut(expr);
+        // The other side is left to rustc, which takes it out: it would miss what is assigned there, and warn of that.
+        if let Expr::If(i) = expr
+            && let Some(holds) = self.emitter.holds(i)
+        {
+            *i.cond = if holds { syn::parse_quote!(true) } else { syn::parse_quote!(false) };
+        }
+        if let Expr::Match(m) = expr
+            && let Some(arm) = self.emitter.arm(m)
+        {
+            let mut arm = arm.clone();
+            self.visit_expr_mut(&mut arm);
+            visit_mut::visit_expr_mut(self, expr);
+            *expr = Expr::Verbatim(quote!({ if true { #arm } else { #expr } }));
             return;
         }
         if let Expr::ForLoop(f) = expr
