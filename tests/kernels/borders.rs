@@ -142,6 +142,26 @@ fn counted(o: &mut Tensor<[[u8]]>, a: &Tensor<[[u8]]>, count: &std::cell::Cell<u
     }
 }
 
+/// A condition that gives something a name, too.
+#[kernel]
+fn named(o: &mut Tensor<[[u8]]>, a: &Tensor<[[u8]]>, first: Option<i32>) {
+    for y in 0..o.extent(0) {
+        for x in 0..o.extent(1) {
+            o[[y, x]] = if x == 0
+                && let Some(first) = first
+            {
+                first
+            } else if x > 0
+                && let Some(first) = first
+            {
+                a[[y, x - 1]].max(first)
+            } else {
+                a[[y, x]]
+            };
+        }
+    }
+}
+
 const EXTENTS: [[usize; 2]; 8] = [[1, 1], [1, 2], [2, 3], [3, 17], [5, 40], [7, 70], [33, 2], [4, 131]];
 
 /// The block, and one with the same elements whose columns lie side by side.
@@ -222,6 +242,8 @@ fn between_the_ends_nothing_is_asked() {
         });
         check!(steps(at) for extents, |y, x: usize| at(y, x) / 2 + if x < 9 { 1 + (x / 8) as u8 } else { 3 });
         check!(below(at) for extents, |y, x| if y == h - 1 { at(y, x) } else { at(y + 1, x) });
+        check!(named(at, Some(90)) for extents, |y, x: usize| if x == 0 { 90 } else { at(y, x - 1).max(90) });
+        check!(named(at, None) for extents, |y, x| at(y, x));
         let count = std::cell::Cell::new(0);
         check!(counted(at, &count) for extents, |y, x: usize| if x > 0 { at(y, x) } else { 3 });
         assert_eq!(count.get(), 2 * h * w * Level::available().count());

@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
@@ -190,9 +191,17 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
-    /// Whether a condition holds here, if that is known.
+    /// Whether a condition holds here, if that is known, and it gives nothing a name.
     fn holds(&self, i: &syn::ExprIf) -> Option<bool> {
-        self.analysis.side(holes::scope(self.kernel, &i.then_branch)?)
+        struct Names(bool);
+        impl Visit<'_> for Names {
+            fn visit_expr_let(&mut self, _: &syn::ExprLet) {
+                self.0 = true;
+            }
+        }
+        let mut names = Names(false);
+        names.visit_expr(&i.cond);
+        self.analysis.side(holes::scope(self.kernel, &i.then_branch)?).filter(|_| !names.0)
     }
 
     /// The arm that runs here, if that is known, and binds nothing.
