@@ -243,7 +243,7 @@ fn between_the_ends_nothing_is_asked() {
         check!(steps(at) for extents, |y, x: usize| at(y, x) / 2 + if x < 9 { 1 + (x / 8) as u8 } else { 3 });
         check!(below(at) for extents, |y, x| if y == h - 1 { at(y, x) } else { at(y + 1, x) });
         check!(named(at, Some(90)) for extents, |y, x: usize| if x == 0 { 90 } else { at(y, x - 1).max(90) });
-        check!(named(at, None) for extents, |y, x| at(y, x));
+        check!(named(at, None) for extents, at);
         let count = std::cell::Cell::new(0);
         check!(counted(at, &count) for extents, |y, x: usize| if x > 0 { at(y, x) } else { 3 });
         assert_eq!(count.get(), 2 * h * w * Level::available().count());

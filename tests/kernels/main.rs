@@ -39,6 +39,7 @@ mod groups;
 mod indexed_arrays;
 mod instances;
 mod interleaved;
+mod jammed;
 mod jumps;
 mod kernel_lists;
 mod lanes;

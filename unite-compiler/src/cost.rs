@@ -39,6 +39,9 @@ pub const TOGETHER: [i64; 2] = [4, 2];
 /// Rows of lanes that are written one after another because there is little to do for each: four times as much as counting them.
 pub const AT_A_TIME: i64 = 4;
 
+/// Long rows that are taken at a time because they share reads: of three rows around each, four are read for two, where six would be.
+pub const JAMMED: i64 = 2;
+
 /// Operations for a row, reads counted, that are little: as many as it takes to count rows and to go on to the next one of two tensors.
 pub const LITTLE: usize = 6;
 

@@ -8,7 +8,7 @@ use super::points::Spread;
 use super::strips::{Inner, Lower};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
-use crate::cost::{AROUND, HALF, LANES, LONG};
+use crate::cost::{AROUND, HALF, JAMMED, LANES, LONG};
 use crate::ir::{Atom, Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::{factor, independent};
@@ -143,8 +143,10 @@ impl Emitter<'_> {
         let nest = match general {
             Ok(nest) => {
                 let long = nest.is_long.then_some(LONG);
+                let mut jammed = 1;
                 if nest.is_long && !nest.condition.fails() {
                     let (long, is_long) = self.in_long_rows(levels, inside, written)?;
+                    jammed = long.lanes.jammed;
                     let given = at_least(LONG);
                     let condition =
                         if given.is_some() { long.condition } else { long.condition.and(is_long) };
@@ -154,7 +156,7 @@ impl Emitter<'_> {
                     [count] => at_least(count),
                     _ => None,
                 };
-                lanes = Some(Lanes { long, ..nest.lanes });
+                lanes = Some(Lanes { long, jammed, ..nest.lanes });
                 special.ending_with(given, &nest.condition, &nest.tokens, scalar)
             }
             Err(refusal) if special.is_empty() => {
@@ -312,6 +314,30 @@ impl Emitter<'_> {
         Ok(Planned { program, shape, rest, is_long, is_certain, fills_gaps })
     }
 
+    /// Whether several long rows may be taken at a time, strip by strip, and are better so: they read the same elements, and no row
+    /// has what another one writes.
+    fn may_jam(&self, program: &Program, levels: &[Level], inside: Inner<'_>) -> bool {
+        let [.., rows, inner] = levels else { return false };
+        // Nothing but the row says where its middle begins and ends.
+        let (site, scope) = (self.site(), self.kernel.vars[rows.var].scope);
+        let is_told = |index: &Index| {
+            !index.any_atom(|atom| *atom != Atom::Var(rows.var) && site.changes(rows.var, scope, atom))
+        };
+        let is_plain =
+            |step: &Step| !program.is_gather(step) && matches!(step, Step::Read(_) | Step::Write(..));
+        let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
+        inside.joined.is_none()
+            && inside.written_out == 1
+            && forms(self.kernel, levels).is_empty()
+            && !self.kernel.schedules.contains_key(&rows.var)
+            && is_told(&inner.start)
+            && is_told(&inner.end)
+            && inside.chain.is_none_or(|(chain, _)| chain.iter().all(|(f, _)| self.is_counted(f)))
+            && program.steps.iter().all(is_plain)
+            && rows_overlap(program, rows.var)
+            && independent(self.kernel, self.analysis, program, &points, &[rows.var, inner.var]).is_ok()
+    }
+
     /// A nest as lanes.
     fn lanes_along(
         &self,
@@ -327,6 +353,9 @@ impl Emitter<'_> {
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let program = self.narrowed(program, levels, &shape, written);
         let shape = shape.in_any_rows(levels, program.nodes.ids().count());
+        let may_jam =
+            lanes == LONG && rest == Rest::Again && outer.is_none() && self.may_jam(&program, levels, inside);
+        let shape = Shape { jammed: if may_jam { JAMMED } else { 1 }, ..shape };
         let findings = Findings::of(&program);
         let found = (&program, &findings);
         // What does not change in a row is made before it.
@@ -402,6 +431,7 @@ impl Emitter<'_> {
             at_a_time: shape.at_a_time,
             widest,
             long: None,
+            jammed: shape.jammed,
             short: None,
             forms: Vec::new(),
             is_middle: inner.whole.is_some(),

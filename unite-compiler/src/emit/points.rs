@@ -179,6 +179,7 @@ impl Emitter<'_> {
             forms: Vec::new(),
             is_middle: false,
             inside_of: None,
+            jammed: 1,
             otherwise: None,
             fills_gaps: false,
             rest: Rest::None,

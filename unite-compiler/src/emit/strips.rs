@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use syn::ExprForLoop;
 
 use super::{Body, Emitter, Written};
 use crate::ir::{Atom, Id, Index};
@@ -11,7 +12,7 @@ use crate::plans::serial::Collapsed;
 use crate::plans::{Level, Rest, Shape};
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
-pub type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
+pub type Chain<'f> = Vec<(&'f ExprForLoop, Id)>;
 
 /// How the body of a nest is lowered to lanes.
 pub type Lower<'l> = dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'l;
@@ -70,12 +71,88 @@ impl Emitter<'_> {
         levels: &[Level],
         shape: &Shape,
         rest: Rest,
+        inside: Inner<'_>,
+        made: &(TokenStream, TokenStream),
+        written: &mut Written,
+    ) -> TokenStream {
+        let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
+        let itself = |tokens: TokenStream| tokens;
+        let mut nest = self.row(inner, (shape, rest), inside, made, &itself, written);
+        let mut outer = outer;
+        if shape.jammed > 1
+            && let Some((rows, others)) = outer.split_last()
+        {
+            let range = self.fresh("rows");
+            let each = |tokens: TokenStream| self.each_row(rows, shape.jammed, inside, &range, &tokens);
+            let jammed = self.row(inner, (shape, rest), inside, made, &each, written);
+            nest = self.jammed((rows, inner), shape.jammed, inside, &range, [&jammed, &nest], written);
+            outer = others;
+        }
+        let chain = inside.chain;
+        for (k, level) in outer.iter().enumerate().rev() {
+            let name = self.var_name(level.var);
+            let (start, end) = (self.exact_index(&level.start), self.exact_index(&level.end));
+            let is_last = k + 1 == outer.len();
+            let by = if is_last { shape.outer * shape.together } else { 1 };
+            if is_last && shape.together > 1 {
+                let rows = (0..shape.together).map(|row| {
+                    let row = Literal::isize_unsuffixed((row * shape.outer) as isize);
+                    quote!({ let #name = #name + #row; #nest })
+                });
+                nest = rows.collect();
+            }
+            if is_last && shape.at_a_time > 1 {
+                let count = Literal::isize_unsuffixed(shape.at_a_time as isize);
+                let rows: TokenStream = (0..shape.at_a_time)
+                    .map(|row| {
+                        let row = Literal::isize_unsuffixed(row as isize);
+                        quote!({ let #name = #name + #row; #nest })
+                    })
+                    .collect();
+                nest = quote!(
+                    let mut #name: ::core::primitive::isize = #start;
+                    while #name + #count <= #end { #rows #name += #count; }
+                    while #name < #end { #nest #name += 1; }
+                );
+                continue;
+            }
+            nest = if let (Some((chain, _)), 1) = (chain, by) {
+                let (f, _) = chain[k];
+                let expr = self.iterated(f, written);
+                let (pat, expr, variable) =
+                    (&f.pat, self.filled(&expr, written), &self.kernel.vars[level.var].name);
+                quote!(for #pat in #expr { let #name = #variable as ::core::primitive::isize; #nest })
+            } else if by == 1 {
+                match level.start.as_constant() {
+                    Some(start) => {
+                        let start = Literal::isize_suffixed(start as isize);
+                        quote!(for #name in #start..#end { #nest })
+                    }
+                    None => quote!(for #name in (#start) as ::core::primitive::isize..#end { #nest }),
+                }
+            } else {
+                let by = Literal::isize_unsuffixed(by as isize);
+                quote!(let mut #name: ::core::primitive::isize = #start; while #name < #end { #nest #name += #by; })
+            };
+        }
+        quote!({ #nest })
+    }
+
+    /// The strips of a row, and the points around them. `each` makes of what is done for it what is done for each of several rows.
+    fn row(
+        &self,
+        inner: &Level,
+        (shape, rest): (&Shape, Rest),
         Inner { chain, point, edge, .. }: Inner<'_>,
         (made, steps): &(TokenStream, TokenStream),
+        each: &dyn Fn(TokenStream) -> TokenStream,
         written: &mut Written,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
-        let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
+        let is_jammed = shape.jammed > 1;
+        // Of several rows each has its own.
+        let (made, steps) =
+            if is_jammed { (quote!(), each(quote!(#made #steps))) } else { (made.clone(), steps.clone()) };
         let x = self.var_name(inner.var);
         let n = Literal::isize_unsuffixed(shape.inner as isize);
         let (first, last) = (self.fresh("first"), self.fresh("last"));
@@ -114,13 +191,15 @@ impl Emitter<'_> {
                     Some(from) => {
                         quote!(::core::iter::Iterator::skip(#range, (#from - #first) as ::core::primitive::usize))
                     }
+                    // Each row has it.
+                    None if is_jammed => quote!(::core::clone::Clone::clone(&#range)),
                     None => quote!(#range),
                 };
-                quote!(for #pat in #rest { #own #body })
+                each(quote!(for #pat in #rest { #own #body }))
             }
             None => {
                 let (body, from) = (point(self, written), from.unwrap_or(&first));
-                quote!(for #x in #from..#last { #body })
+                each(quote!(for #x in #from..#last { #body }))
             }
         };
         let mut nest = match (inner.points(), rest) {
@@ -178,69 +257,112 @@ impl Emitter<'_> {
                 Some((f, ..)) => {
                     let (expr, pat) = (self.iterated(f, written), &f.pat);
                     let whole = self.filled(&expr, written);
+                    let [before, after] = [
+                        quote!(for #pat in #krate::staged::part(&#row, ::core::primitive::isize::MIN, #first) { #own #point }),
+                        quote!(for #pat in #krate::staged::part(&#row, #last, ::core::primitive::isize::MAX) { #own #point }),
+                    ];
+                    let (before, after) = (each(before), each(after));
                     quote!(
                         let #row = #whole;
-                        for #pat in #krate::staged::part(&#row, ::core::primitive::isize::MIN, #first) { #own #point }
+                        #before
                         { #nest }
-                        for #pat in #krate::staged::part(&#row, #last, ::core::primitive::isize::MAX) { #own #point }
+                        #after
                     )
                 }
                 None => {
                     let end = self.exact_index(end);
-                    quote!(
-                        for #x in 0isize..#first { #point }
-                        { #nest }
-                        for #x in #last..#end { #point }
-                    )
+                    let before = each(quote!(for #x in 0isize..#first { #point }));
+                    let after = each(quote!(for #x in #last..#end { #point }));
+                    quote!(#before { #nest } #after)
                 }
             };
         }
-        for (k, level) in outer.iter().enumerate().rev() {
-            let name = self.var_name(level.var);
-            let (start, end) = (self.exact_index(&level.start), self.exact_index(&level.end));
-            let is_last = k + 1 == outer.len();
-            let by = if is_last { shape.outer * shape.together } else { 1 };
-            if is_last && shape.together > 1 {
-                let rows = (0..shape.together).map(|row| {
-                    let row = Literal::isize_unsuffixed((row * shape.outer) as isize);
-                    quote!({ let #name = #name + #row; #nest })
-                });
-                nest = rows.collect();
-            }
-            if is_last && shape.at_a_time > 1 {
-                let count = Literal::isize_unsuffixed(shape.at_a_time as isize);
-                let rows: TokenStream = (0..shape.at_a_time)
-                    .map(|row| {
-                        let row = Literal::isize_unsuffixed(row as isize);
-                        quote!({ let #name = #name + #row; #nest })
-                    })
-                    .collect();
-                nest = quote!(
-                    let mut #name: ::core::primitive::isize = #start;
-                    while #name + #count <= #end { #rows #name += #count; }
-                    while #name < #end { #nest #name += 1; }
-                );
-                continue;
-            }
-            nest = if let (Some((chain, _)), 1) = (chain, by) {
-                let (f, _) = chain[k];
-                let expr = self.iterated(f, written);
-                let (pat, expr, variable) =
-                    (&f.pat, self.filled(&expr, written), &self.kernel.vars[level.var].name);
-                quote!(for #pat in #expr { let #name = #variable as ::core::primitive::isize; #nest })
-            } else if by == 1 {
-                match level.start.as_constant() {
-                    Some(start) => {
-                        let start = Literal::isize_suffixed(start as isize);
-                        quote!(for #name in #start..#end { #nest })
-                    }
-                    None => quote!(for #name in (#start) as ::core::primitive::isize..#end { #nest }),
-                }
-            } else {
-                let by = Literal::isize_unsuffixed(by as isize);
-                quote!(let mut #name: ::core::primitive::isize = #start; while #name < #end { #nest #name += #by; })
-            };
-        }
-        quote!({ #nest })
+        nest
     }
+
+    /// What is done for a row, for each of some rows from one on.
+    fn each_row(
+        &self,
+        rows: &Level,
+        count: i64,
+        inside: Inner<'_>,
+        range: &Ident,
+        tokens: &TokenStream,
+    ) -> TokenStream {
+        let (krate, name) = (&self.kernel.krate, self.var_name(rows.var));
+        let variable = &self.kernel.vars[rows.var].name;
+        let pat = row_loop(inside).map(|f| &f.pat);
+        let each = (0..count).map(|row| {
+            let row = Literal::isize_unsuffixed(row as isize);
+            let own = pat.map(|pat| quote!(let #pat = #krate::staged::counted(&#range, #name); let #name = #variable as ::core::primitive::isize;));
+            quote!({ let #name = #name + #row; #own #tokens })
+        });
+        each.collect()
+    }
+
+    /// The loop over rows of which so many are taken at a time, where all of them have strips from the same point to the same.
+    fn jammed(
+        &self,
+        (rows, inner): (&Level, &Level),
+        count: i64,
+        inside: Inner<'_>,
+        range: &Ident,
+        [jammed, single]: [&TokenStream; 2],
+        written: &mut Written,
+    ) -> TokenStream {
+        let (krate, name) = (&self.kernel.krate, self.var_name(rows.var));
+        let [row, last] = [self.fresh("row"), self.fresh("last")];
+        let (before, own) = match row_loop(inside) {
+            Some(f) => {
+                let (pat, whole) = (&f.pat, self.iterated(f, written));
+                let whole = self.filled(&whole, written);
+                let before = quote!(
+                    let #range = #whole;
+                    let (mut #row, #last) = (#range.start as ::core::primitive::isize, #range.end as ::core::primitive::isize);
+                );
+                let variable = &self.kernel.vars[rows.var].name;
+                (
+                    before,
+                    quote!(let #pat = #krate::staged::counted(&#range, #row); let #name = #variable as ::core::primitive::isize;),
+                )
+            }
+            None => {
+                let (start, end) = (self.exact_index(&rows.start), self.exact_index(&rows.end));
+                (
+                    quote!(let (mut #row, #last): (::core::primitive::isize, ::core::primitive::isize) = (#start, #end);),
+                    quote!(),
+                )
+            }
+        };
+        let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
+        let changes = |index: &Index| index.any_atom(|atom| *atom == Atom::Var(rows.var));
+        let are_alike = (changes(&inner.start) || changes(&inner.end)).then(|| {
+            let others = (1..count).map(|row| {
+                let row = Literal::isize_unsuffixed(row as isize);
+                quote!(&& { let #name = #name + #row; (#start, #end) } == (#start, #end))
+            });
+            quote!(#(#others)*)
+        });
+        let count = Literal::isize_unsuffixed(count as isize);
+        quote! {
+            #before
+            while #row < #last {
+                let #name = #row;
+                #own
+                if #name + #count <= #last #are_alike {
+                    #jammed
+                    #row += #count;
+                } else {
+                    #single
+                    #row += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The loop over rows, of loops that are written as ranges.
+fn row_loop(inside: Inner<'_>) -> Option<&ExprForLoop> {
+    let (chain, _) = inside.chain?;
+    chain.iter().rev().nth(1).map(|(f, _)| *f)
 }

@@ -33,6 +33,8 @@ pub struct Lanes {
     pub widest: Known<u32>,
     /// How many there are in long rows, if they are more.
     pub long: Option<i64>,
+    /// How many long rows are taken at a time, because they share what they read.
+    pub jammed: i64,
     /// How many there are in rows of fewer points, if such have a form of their own.
     pub short: Option<i64>,
     /// The extents that have a form of their own, where only rustc knows them.
@@ -100,6 +102,9 @@ impl Lanes {
         if let Some(lanes) = self.long {
             say(format!(", {lanes} in long rows"));
         }
+        if self.jammed > 1 {
+            say(format!(", {} of them at a time", self.jammed));
+        }
         if let Some(lanes) = self.short {
             say(format!(", {lanes} in short rows"));
         }
@@ -162,6 +167,7 @@ mod tests {
             at_a_time: 1,
             widest: Known::Now(8),
             long: None,
+            jammed: 1,
             short: None,
             forms: Vec::new(),
             is_middle: false,

@@ -19,6 +19,9 @@ pub struct Shape {
     /// How many rows of lanes are written out one after another, because there is little to do for each; what is left of any number
     /// of rows runs one by one.
     pub at_a_time: i64,
+    /// How many long rows are taken at a time, strip by strip, because they read the same elements; what is left of any number of rows
+    /// runs one by one.
+    pub jammed: i64,
 }
 
 /// What is known of the body of a nest.
@@ -48,7 +51,7 @@ impl Asked {
 impl Shape {
     /// How many points of one row lie side by side.
     fn row(inner: i64) -> Self {
-        Shape { outer: 1, inner, swapped: false, together: 1, at_a_time: 1 }
+        Shape { outer: 1, inner, swapped: false, together: 1, at_a_time: 1, jammed: 1 }
     }
 
     /// How many points are side by side.
