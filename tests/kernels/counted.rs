@@ -107,6 +107,12 @@ fn others(o: &mut Tensor<[i32; 16]>, n: i32) {
         o[[9]] += 1;
         e += 1;
     }
+    // A text asks for the variable afterwards.
+    let mut h = 0;
+    while h < n {
+        h += 1;
+    }
+    assert_eq!(format!("{h}").len(), if n < 10 { 1 } else { 2 });
     // A macro may do anything.
     let mut f = 0;
     while f < n {

@@ -125,12 +125,13 @@ fn is_fixed(end: &Expr, name: &Ident, is_changed: &impl Fn(&Ident) -> bool) -> b
     }
 }
 
-/// Whether a name stands in tokens.
+/// Whether a name stands in tokens, or in a text that may be formatted.
 fn names(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == *name,
         TokenTree::Group(group) => names(group.stream(), name),
-        _ => false,
+        TokenTree::Literal(text) => text.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
     })
 }
 
