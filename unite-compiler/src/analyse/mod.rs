@@ -77,10 +77,16 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The same, where these axes of accesses are known to lie inside, and of these branches whether they run.
-    pub fn where_inside(&self, known: &HashSet<(Id, usize)>, sides: &HashMap<Id, bool>) -> Self {
+    /// The same, where these axes of accesses are known to lie inside.
+    pub fn where_inside(&self, known: &HashSet<(Id, usize)>) -> Self {
         let mut there = self.clone();
         there.tensors.inside.extend(known);
+        there
+    }
+
+    /// The same, where of these branches it is known whether they run.
+    pub fn with_sides(self, sides: &HashMap<Id, bool>) -> Self {
+        let mut there = self;
         there.sides.extend(sides);
         there
     }

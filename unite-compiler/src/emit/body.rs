@@ -5,7 +5,6 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
@@ -14,7 +13,7 @@ use super::{Emitter, Written};
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
 use crate::plans::serial::{Innermost, Steps};
-use crate::syntax::{parenthesise, saturated};
+use crate::syntax::{binds, parenthesise, saturated};
 
 impl Emitter<'_> {
     /// An expression of the user with its holes filled.
@@ -193,15 +192,7 @@ impl Emitter<'_> {
 
     /// Whether a condition holds here, if that is known, and it gives nothing a name.
     fn holds(&self, i: &syn::ExprIf) -> Option<bool> {
-        struct Names(bool);
-        impl Visit<'_> for Names {
-            fn visit_expr_let(&mut self, _: &syn::ExprLet) {
-                self.0 = true;
-            }
-        }
-        let mut names = Names(false);
-        names.visit_expr(&i.cond);
-        self.analysis.side(holes::scope(self.kernel, &i.then_branch)?).filter(|_| !names.0)
+        self.analysis.side(holes::scope(self.kernel, &i.then_branch)?).filter(|_| !binds(&i.cond))
     }
 
     /// The arm that runs here, if that is known, and binds nothing.

@@ -1,8 +1,6 @@
 //! Where accesses with a boundary rule lie inside their blocks, so that no rule is needed: a whole nest of constant
 //! extents, or the middle of an innermost loop.
 
-use std::collections::HashMap;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -17,7 +15,7 @@ impl Emitter<'_> {
         let Some(Inside { tests, known }) = self.site().inside(scope) else { return nest(self, written) };
         let tests = self.all_at_most(&tests);
         let defined = written.defined.clone();
-        let fast = self.where_inside(&known, &HashMap::new(), |there| nest(there, written));
+        let fast = self.where_inside(&known, |there| nest(there, written));
         written.defined = defined;
         let slow = nest(&self.there(|here| here.plain = true), written);
         quote!(if #tests { #fast } else { #slow })
@@ -54,19 +52,19 @@ impl Emitter<'_> {
     pub fn split_loop(
         &self,
         (var, extent, scope): (Id, &Index, Id),
-        Middle { begin, past, inside, sides }: &Middle,
+        middle: &Middle,
         inner: &Steps,
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
         let (name, end) = (self.var_name(var), self.extent(extent));
-        let (begin, past) = (self.exact_index(begin), self.exact_index(past));
+        let (begin, past) = (self.exact_index(&middle.begin), self.exact_index(&middle.past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         let (before, loops) = self.with_hoisted(var, scope, |emitter| {
             let defined = written.defined.clone();
             let edge = body(emitter, written);
             written.defined = defined;
-            let (before, middle) = emitter.where_inside(inside, sides, |emitter| {
+            let (before, middle) = emitter.in_middle(middle, |emitter| {
                 emitter.with_hoisted(var, scope, |emitter| {
                     let ends = [&quote!(#first), &quote!(#last)];
                     match inner {

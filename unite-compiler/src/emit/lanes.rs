@@ -75,11 +75,9 @@ impl Emitter<'_> {
             let defined = written.defined.clone();
             let edge = (inside.point)(self, written);
             let inside = Inner { edge: Some(&edge), ..inside };
-            inner.narrow(middle.begin, middle.past);
+            inner.narrow(middle.begin.clone(), middle.past.clone());
             written.defined = defined;
-            return self.where_inside(&middle.inside, &middle.sides, |there| {
-                there.lanes_of(&levels, inside, scalar, written)
-            });
+            return self.in_middle(&middle, |there| there.lanes_of(&levels, inside, scalar, written));
         }
         self.lanes_of(&levels, inside, scalar, written)
     }

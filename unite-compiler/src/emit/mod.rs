@@ -66,14 +66,14 @@ pub use levels::compiled_levels;
 pub use overlap::{InOrder, in_order, needs_order};
 pub use stub::stub;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel, Stage};
-use crate::plans::serial::{Collapsed, Point, Site};
+use crate::plans::serial::{Collapsed, Middle, Point, Site};
 use written::Written;
 
 /// What every part of emission needs, at some place of the output. Another place has an emitter of its own; none changes.
@@ -149,13 +149,14 @@ impl<'a> Emitter<'a> {
     }
 
     /// The emitter of a place where these axes of accesses are known to lie inside.
-    fn where_inside<R>(
-        &self,
-        known: &HashSet<(Id, usize)>,
-        sides: &HashMap<Id, bool>,
-        write: impl FnOnce(&Emitter<'_>) -> R,
-    ) -> R {
-        let analysis = self.analysis.where_inside(known, sides);
+    fn where_inside<R>(&self, known: &HashSet<(Id, usize)>, write: impl FnOnce(&Emitter<'_>) -> R) -> R {
+        let analysis = self.analysis.where_inside(known);
+        write(&Emitter { analysis: &analysis, ..self.clone() })
+    }
+
+    /// The emitter of the middle of a loop.
+    fn in_middle<R>(&self, middle: &Middle, write: impl FnOnce(&Emitter<'_>) -> R) -> R {
+        let analysis = self.analysis.where_inside(&middle.inside).with_sides(&middle.sides);
         write(&Emitter { analysis: &analysis, ..self.clone() })
     }
 

@@ -2,8 +2,6 @@
 //! of a row are one after the other in memory, and nothing asks which is which, both loops are one; otherwise the few are written out
 //! for each lane of the loop around.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -91,9 +89,7 @@ impl Emitter<'_> {
         let levels = outer.iter().cloned().chain([row]).collect();
         let inside = Inner { lower: &lower, point: &point, joined: Some(joined), ..inside };
         let known = self.led_along_few(joined).into_iter().collect();
-        Some(self.where_inside(&known, &HashMap::new(), |there| {
-            there.lanes_in(middle, levels, inside, scalar, written)
-        }))
+        Some(self.where_inside(&known, |there| there.lanes_in(middle, levels, inside, scalar, written)))
     }
 
     /// Lets the variable of the inner of two loops count the points of both.

@@ -28,7 +28,7 @@ impl Emitter<'_> {
     pub fn split_range(
         &self,
         f: &ExprForLoop,
-        Middle { begin, past, inside, sides }: &Middle,
+        middle: &Middle,
         inner: &Steps,
         around: Option<Id>,
         written: &mut Written,
@@ -39,12 +39,12 @@ impl Emitter<'_> {
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
         let (range, first, last) = (self.fresh("range"), self.fresh("inside_from"), self.fresh("inside_to"));
-        let (begin, past) = (self.exact_index(begin), self.exact_index(past));
+        let (begin, past) = (self.exact_index(&middle.begin), self.exact_index(&middle.past));
         let (before, loops) = self.with_hoisted(var, scope, |emitter| {
             let defined = written.defined.clone();
             let edge = emitter.filled_block(&f.body, written);
             written.defined.clone_from(&defined);
-            let (before, middle) = emitter.where_inside(inside, sides, |emitter| {
+            let (before, middle) = emitter.in_middle(middle, |emitter| {
                 let part = quote!(#krate::staged::part(&#range, #first, #last));
                 emitter.with_hoisted(var, scope, |emitter| {
                     emitter.by_turns_around(around, written, |written| match inner {

@@ -95,20 +95,11 @@ impl Emitter<'_> {
             let is_last = k + 1 == outer.len();
             let by = if is_last { shape.outer * shape.together } else { 1 };
             if is_last && shape.together > 1 {
-                let rows = (0..shape.together).map(|row| {
-                    let row = Literal::isize_unsuffixed((row * shape.outer) as isize);
-                    quote!({ let #name = #name + #row; #nest })
-                });
-                nest = rows.collect();
+                nest = self.shifted(level, shape.together, shape.outer, &nest);
             }
             if is_last && shape.at_a_time > 1 {
                 let count = Literal::isize_unsuffixed(shape.at_a_time as isize);
-                let rows: TokenStream = (0..shape.at_a_time)
-                    .map(|row| {
-                        let row = Literal::isize_unsuffixed(row as isize);
-                        quote!({ let #name = #name + #row; #nest })
-                    })
-                    .collect();
+                let rows = self.shifted(level, shape.at_a_time, 1, &nest);
                 nest = quote!(
                     let mut #name: ::core::primitive::isize = #start;
                     while #name + #count <= #end { #rows #name += #count; }
@@ -289,15 +280,28 @@ impl Emitter<'_> {
         range: &Ident,
         tokens: &TokenStream,
     ) -> TokenStream {
-        let (krate, name) = (&self.kernel.krate, self.var_name(rows.var));
-        let variable = &self.kernel.vars[rows.var].name;
-        let pat = row_loop(inside).map(|f| &f.pat);
+        let own = self.variable_of_row(rows, inside, range);
+        self.shifted(rows, count, 1, &quote!(#own #tokens))
+    }
+
+    /// The same for each of some rows from one on, which are so many points apart.
+    fn shifted(&self, rows: &Level, count: i64, by: i64, tokens: &TokenStream) -> TokenStream {
+        let name = self.var_name(rows.var);
         let each = (0..count).map(|row| {
-            let row = Literal::isize_unsuffixed(row as isize);
-            let own = pat.map(|pat| quote!(let #pat = #krate::staged::counted(&#range, #name); let #name = #variable as ::core::primitive::isize;));
-            quote!({ let #name = #name + #row; #own #tokens })
+            let row = Literal::isize_unsuffixed((row * by) as isize);
+            quote!({ let #name = #name + #row; #tokens })
         });
         each.collect()
+    }
+
+    /// The variable that the user has of a row of a loop over a range.
+    fn variable_of_row(&self, rows: &Level, inside: Inner<'_>, range: &Ident) -> Option<TokenStream> {
+        let (krate, name) = (&self.kernel.krate, self.var_name(rows.var));
+        let (pat, variable) = (&row_loop(inside)?.pat, &self.kernel.vars[rows.var].name);
+        Some(quote!(
+            let #pat = #krate::staged::counted(&#range, #name);
+            let #name = #variable as ::core::primitive::isize;
+        ))
     }
 
     /// The loop over rows of which so many are taken at a time, where all of them have strips from the same point to the same.
@@ -310,30 +314,23 @@ impl Emitter<'_> {
         [jammed, single]: [&TokenStream; 2],
         written: &mut Written,
     ) -> TokenStream {
-        let (krate, name) = (&self.kernel.krate, self.var_name(rows.var));
+        let name = self.var_name(rows.var);
         let [row, last] = [self.fresh("row"), self.fresh("last")];
-        let (before, own) = match row_loop(inside) {
+        let before = match row_loop(inside) {
             Some(f) => {
-                let (pat, whole) = (&f.pat, self.iterated(f, written));
+                let whole = self.iterated(f, written);
                 let whole = self.filled(&whole, written);
-                let before = quote!(
+                quote!(
                     let #range = #whole;
                     let (mut #row, #last) = (#range.start as ::core::primitive::isize, #range.end as ::core::primitive::isize);
-                );
-                let variable = &self.kernel.vars[rows.var].name;
-                (
-                    before,
-                    quote!(let #pat = #krate::staged::counted(&#range, #row); let #name = #variable as ::core::primitive::isize;),
                 )
             }
             None => {
                 let (start, end) = (self.exact_index(&rows.start), self.exact_index(&rows.end));
-                (
-                    quote!(let (mut #row, #last): (::core::primitive::isize, ::core::primitive::isize) = (#start, #end);),
-                    quote!(),
-                )
+                quote!(let (mut #row, #last): (::core::primitive::isize, ::core::primitive::isize) = (#start, #end);)
             }
         };
+        let own = self.variable_of_row(rows, inside, range);
         let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
         let changes = |index: &Index| index.any_atom(|atom| *atom == Atom::Var(rows.var));
         let are_alike = (changes(&inner.start) || changes(&inner.end)).then(|| {

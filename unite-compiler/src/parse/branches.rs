@@ -4,6 +4,7 @@ use syn::{BinOp, Expr, Pat};
 
 use super::{Binding, Parser};
 use crate::ir::{Condition, Hole, Index, ScopeKind};
+use crate::syntax::binds;
 
 impl Parser<'_> {
     /// `if`: each side runs under its condition.
@@ -27,7 +28,7 @@ impl Parser<'_> {
 
     /// A condition, with `let` among its operands or without: names bound by one operand are known to the next ones.
     pub(super) fn chain(&mut self, cond: &mut Expr) {
-        if has_let(cond) { self.operand(cond, true) } else { self.expression(cond) }
+        if binds(cond) { self.operand(cond, true) } else { self.expression(cond) }
     }
 
     fn operand(&mut self, cond: &mut Expr, first: bool) {
@@ -162,14 +163,5 @@ fn binding_only(pat: &mut Pat) {
         Pat::Or(or) => or.cases.iter_mut().for_each(binding_only),
         Pat::Guard(guarded) => binding_only(&mut guarded.pat),
         _ => {}
-    }
-}
-
-/// Whether an operand of a condition is a `let`.
-fn has_let(cond: &Expr) -> bool {
-    match cond {
-        Expr::Binary(b) if matches!(b.op, BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
-        Expr::Let(_) => true,
-        _ => false,
     }
 }

@@ -1,14 +1,13 @@
 //! Views of stored tensors: parts, other orders of axes, and where other tensors are. A part is a tensor that is stored too.
 
 use proc_macro2::Span;
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprIndex, ExprMethodCall, Ident, Lit, RangeLimits, parse_quote};
 
 use super::index::strip_reference;
-use super::tensor::{is_range, tidy};
+use super::tensor::is_range;
 use super::{Binding, Parser};
 use crate::ir::{Atom, Boundary, Def, Getter, Id, Index, Nothing, Op, Part, Stored, StoredPart};
 use crate::messages;
@@ -134,8 +133,7 @@ impl Parser<'_> {
                 Along { axis, first, extent, step: 1, is_seen: true }
             }
             Expr::MethodCall(call) if is_range(part) && call.method == "rev" => {
-                let range = tidy(&call.to_token_stream().to_string());
-                self.report.error(&call.method, messages::part_backwards(&name, axis, &range));
+                self.refuse_backwards(call, &name, axis);
                 self.cut(of, seen, &call.receiver)
             }
             Expr::MethodCall(call) if is_range(part) => {

@@ -1,11 +1,12 @@
 //! Ranges with a step: `(a..b).step_by(2)` is counted as `0..(b - a + 1) / 2`, of which lanes and rustc take several values at a time.
 
-use syn::{Expr, ExprForLoop, Lit, LitInt, Pat, RangeLimits, parse_quote};
+use proc_macro2::Literal;
+use syn::{Expr, ExprForLoop, ExprLit, Lit, Pat, RangeLimits, parse_quote};
 
 use super::Parser;
 use super::parser::Kind;
 use crate::cost::TURNS;
-use crate::ir::{Atom, Index};
+use crate::ir::Atom;
 use crate::syntax::normal;
 
 impl Parser<'_> {
@@ -22,18 +23,18 @@ impl Parser<'_> {
             return;
         };
         let Pat::Ident(name) = &*f.pat else { return };
-        if name.mutability.is_some() || name.by_ref.is_some() || name.subpat.is_some() || !self.is_number(end)
-        {
+        let is_plain = name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none();
+        if !is_plain || self.kind(end) != Some(Kind::Number) {
             return;
         }
         let Expr::Lit(first) = &**start else { return };
         let [Some(from), Some(to)] = [start, end].map(|bound| self.try_index(bound)) else { return };
-        let is_counted = |index: &Index| index.any_atom(|atom| matches!(atom, Atom::Var(_) | Atom::Value(_)));
-        if from.as_constant().is_none() || to.as_constant().is_some() || is_counted(&to) {
+        let is_counted = |atom: &Atom| matches!(atom, Atom::Var(_) | Atom::Value(_));
+        if from.as_constant().is_none() || to.as_constant().is_some() || to.any_atom(is_counted) {
             return;
         }
-        let (name, less) =
-            (&name.ident, LitInt::new(&(by.base10_parse::<i64>().unwrap_or(2) - 1).to_string(), by.span()));
+        let name = &name.ident;
+        let [less, by] = [by - 1, by].map(Literal::i64_unsuffixed);
         let (passes, value): (Expr, Expr) = match from.as_constant() {
             Some(0) => (parse_quote!(((#end) + #less) / #by), parse_quote!(#by * #name)),
             // Nothing wraps around where the end is far below the first value.
@@ -45,17 +46,10 @@ impl Parser<'_> {
         f.body.stmts.insert(0, parse_quote!(let #name = #value;));
         *f.expr = normal(parse_quote!(0..#passes));
     }
-
-    /// Whether an expression is an `i32` or an extent.
-    fn is_number(&self, expr: &Expr) -> bool {
-        self.kind(expr) == Some(Kind::Number)
-    }
 }
 
 /// A literal step with which elements are still taken out of vectors.
-fn small_step(by: &Expr) -> Option<LitInt> {
-    let Expr::Lit(lit) = by else { return None };
-    let Lit::Int(by) = &lit.lit else { return None };
-    let plain = LitInt::new(by.base10_digits(), by.span());
-    plain.base10_parse().ok().filter(|by| TURNS.contains(by)).map(|_| plain)
+fn small_step(by: &Expr) -> Option<i64> {
+    let Expr::Lit(ExprLit { lit: Lit::Int(by), .. }) = by else { return None };
+    by.base10_parse().ok().filter(|by| TURNS.contains(by))
 }

@@ -162,8 +162,8 @@ impl Parser<'_> {
                 }
             }
             Expr::MethodCall(call) if is_range(&call.receiver) && call.method == "rev" => {
-                let range = tidy(&call.to_token_stream().to_string());
-                self.report.error(&call.method, messages::part_backwards(&self.name(of), axis, &range));
+                let name = self.name(of);
+                self.refuse_backwards(call, &name, axis);
                 self.part(of, axis, &call.receiver)
             }
             other => {
@@ -171,6 +171,12 @@ impl Parser<'_> {
                 Part::At(self.index(other))
             }
         }
+    }
+
+    /// A part of a tensor that runs backwards.
+    pub(super) fn refuse_backwards(&mut self, call: &ExprMethodCall, name: &str, axis: usize) {
+        let range = tidy(&call.to_token_stream().to_string());
+        self.report.error(&call.method, messages::part_backwards(name, axis, &range));
     }
 
     /// `t.permute([1, 0])` and the like.

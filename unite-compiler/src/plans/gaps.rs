@@ -4,6 +4,15 @@
 use crate::ir::Id;
 use crate::lanes::independent::factor;
 use crate::lanes::value::{Op, Program, Read, Step, ValueId};
+use crate::plans::read_together::distance;
+
+/// The axis along which an access goes two elements on for each point along a variable, and along no other one.
+pub fn every_second(access: &Read, along: Id) -> Option<usize> {
+    let steps = || access.data.iter().map(|index| factor(index, along));
+    let axis = steps().position(|by| by != Some(0))?;
+    let is_alone = steps().skip(axis + 1).all(|by| by == Some(0));
+    (is_alone && steps().nth(axis) == Some(Some(2))).then_some(axis)
+}
 
 /// The neighbours of what a nest writes.
 pub struct Gaps {
@@ -28,18 +37,8 @@ impl Gaps {
             _ => None,
         });
         let (write, target) = writes.next().filter(|_| writes.next().is_none())?;
-        let (last, others) = target.data.split_last()?;
-        if factor(last, along) != Some(2) || others.iter().any(|index| factor(index, along) != Some(0)) {
-            return None;
-        }
-        let is_beside = |read: &Read| match read.data.split_last() {
-            Some((its, rest)) => {
-                read.base == target.base
-                    && rest == others
-                    && matches!(its.clone().plus(last, -1).as_constant(), Some(-1 | 1))
-            }
-            None => false,
-        };
+        let axis = every_second(target, along).filter(|axis| axis + 1 == target.data.len())?;
+        let is_beside = |read: &Read| matches!(distance(target, read, axis), Some(-1 | 1));
         program.steps[..write].iter().find_map(|step| match step {
             Step::Read(node) => match &program.nodes[*node].op {
                 Op::Read(read) if is_beside(read) => {

@@ -14,7 +14,7 @@ pub mod serial;
 mod shape;
 pub mod worth;
 
-pub use gaps::Gaps;
+pub use gaps::{Gaps, every_second};
 pub use level::Level;
 pub use place::{Link, Place};
 pub use plan::{Lanes, Plan, Rest};

@@ -5,15 +5,17 @@ use crate::lanes::independent::factor;
 use crate::lanes::value::{Op, Program, Read, Step};
 use crate::plans::Level;
 
+/// How far another element lies from this one, if that is along an axis only, and the same at each point.
+pub fn distance(from: &Read, to: &Read, axis: usize) -> Option<i64> {
+    let mut axes = from.data.iter().zip(&to.data).enumerate();
+    let is_same = axes.all(|(at, (a, b))| at == axis || a == b);
+    (from.base == to.base && is_same)
+        .then(|| to.data[axis].clone().plus(&from.data[axis], -1).as_constant())?
+}
+
 /// How many elements a point reads side by side along an axis, this one among them; 1, if there are gaps between them.
 pub fn side_by_side(program: &Program, read: &Read, axis: usize) -> i64 {
-    let distance = |other: &Read| {
-        let mut axes = read.data.iter().zip(&other.data).enumerate();
-        let is_same = axes.all(|(at, (a, b))| at == axis || a == b);
-        (read.base == other.base && is_same)
-            .then(|| other.data[axis].clone().plus(&read.data[axis], -1).as_constant())?
-    };
-    let mut distances: Vec<i64> = reads(program).filter_map(distance).collect();
+    let mut distances: Vec<i64> = reads(program).filter_map(|other| distance(read, other, axis)).collect();
     distances.sort_unstable();
     distances.dedup();
     if distances.windows(2).all(|pair| pair[1] == pair[0] + 1) { distances.len() as i64 } else { 1 }

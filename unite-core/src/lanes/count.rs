@@ -520,9 +520,7 @@ macro_rules! in_halves {
             fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
                 if const { S::HAS_AVX512 } {
                     let v = Self::I16::of_truth(mask.token(), mask);
-                    let (low, high) = v.zip_blocks(v);
-                    let (low, high): ($half<S>, $half<S>) = (low.bitcast(), high.bitcast());
-                    return Halves(low.is_negative(mask.token()), high.is_negative(mask.token()));
+                    return Self::i16_to_i32(v).is_negative(mask.token());
                 }
                 let (low, high) = mask.token().$widen_mask16(mask);
                 let (low, high) = Regroup::regroup(low, high);

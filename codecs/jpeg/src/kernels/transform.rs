@@ -14,8 +14,8 @@ pub const SIDE_BY_SIDE: usize = 16;
 /// begin `samples`, one for each row of `levels`, of which there are at least sixteen, and their [masks](nonzero()).
 ///
 /// Sixteen blocks are transformed at a time; the last sixteen may begin with some that were among those before. With
-/// AVX-512 the compiler makes one shuffle with a table of two that need none, and all of it takes 15 % longer (Zen 4), or the
-/// whole process 10 % (Intel).
+/// AVX-512 the compiler made one shuffle with a table of two that need none, and the whole process took 10 % longer (Intel); named as
+/// they are now, they are to be measured there.
 #[kernel(highest = v3)]
 pub fn transform_row(
     samples: &Tensor<[[u8]]>,

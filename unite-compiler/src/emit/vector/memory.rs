@@ -14,6 +14,7 @@ use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, ValueId};
+use crate::plans::every_second;
 
 /// Where an access begins along an axis.
 struct Start {
@@ -241,12 +242,6 @@ impl Vector<'_, '_> {
         }
     }
 
-    /// Whether lanes are every second element along an axis.
-    fn is_every_second(&self, write: &Read) -> bool {
-        let mut along = write.data.iter().map(|index| factor(index, self.columns));
-        along.by_ref().find(|by| *by != Some(0)) == Some(Some(2)) && along.all(|by| by == Some(0))
-    }
-
     /// Looks at the elements of a read, if something is declared of them.
     fn look_at(&self, node: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
         let Op::Read(read) = &self.program.nodes[node].op else { return Ok(()) };
@@ -399,7 +394,7 @@ impl Vector<'_, '_> {
                             (self.strides(target, Side::Alone, out)?, self.rectangle(target));
                         let ((pointer, offset), own) = (self.begin(target), self.lane_type(&key, out));
                         // Of a row of the tensor's own, what lies between is its own, too.
-                        if self.rows.is_none() && self.is_every_second(target) {
+                        if self.rows.is_none() && every_second(target, self.columns).is_some() {
                             conditions.push(is(&right, &[2]));
                             out.push(quote!(
                                 unsafe {

@@ -1,6 +1,7 @@
 //! Conditions at the ends of loops: between these, what they ask is known, `x == 0`, `x < w - 1` or `y >= r && y < h - r`.
 
 use std::collections::HashMap;
+use std::iter;
 
 use super::Site;
 use crate::cost::AT_ENDS;
@@ -34,10 +35,9 @@ impl Ends {
     /// How far the variables of loops around are from each end; where one of them is negative, nothing is known.
     pub fn around(&self, var: Id) -> impl Iterator<Item = Index> {
         self.variables.iter().filter(move |between| between.var != var).flat_map(|between| {
-            let at = Index::atom(Atom::Var(between.var));
-            let least = between.least.iter().map(|least| at.clone().plus(least, -1)).collect::<Vec<_>>();
-            let most = between.most.iter().map(|most| most.clone().plus(&at, -1));
-            least.into_iter().chain(most.collect::<Vec<_>>())
+            let at = || Index::atom(Atom::Var(between.var));
+            let least = between.least.iter().map(move |least| at().plus(least, -1));
+            least.chain(between.most.iter().map(move |most| most.clone().plus(&at(), -1)))
         })
     }
 }
@@ -60,7 +60,11 @@ impl Site<'_> {
             condition.for_each_index(&mut |index| {
                 let Some((of, ..)) = self.alone(var, scope, index) else { return };
                 if variables.iter().all(|known: &Between| known.var != of) {
-                    let ends = if of == var { ends.clone() } else { self.ends_around(of) };
+                    let ends = if of == var {
+                        ends.clone()
+                    } else {
+                        self.analysis.tensors.values(self.kernel, of).into()
+                    };
                     variables.push(Between { var: of, ends, least: Vec::new(), most: Vec::new() });
                 }
             });
@@ -77,11 +81,6 @@ impl Site<'_> {
             .filter_map(|(inner, condition)| Some((*inner, self.side(var, scope, condition, &variables)?)))
             .collect();
         (!sides.is_empty()).then_some(Ends { variables, sides })
-    }
-
-    fn ends_around(&self, var: Id) -> [Index; 2] {
-        let (first, last) = self.analysis.tensors.values(self.kernel, var);
-        [first, last]
     }
 
     /// The only variable of a loop in an index, with its factor, 1 or -1, and what is added to it, which is known before the loop over
@@ -151,20 +150,8 @@ impl Site<'_> {
                 _ => None,
             },
             // What is asked first may be anything of the user's: where it is not known, it is asked.
-            Condition::And(a, b) => {
-                if of(a)? {
-                    of(b)
-                } else {
-                    Some(false)
-                }
-            }
-            Condition::Or(a, b) => {
-                if of(a)? {
-                    Some(true)
-                } else {
-                    of(b)
-                }
-            }
+            Condition::And(a, b) => of(a).and_then(|holds| if holds { of(b) } else { Some(false) }),
+            Condition::Or(a, b) => of(a).and_then(|holds| if holds { Some(true) } else { of(b) }),
             Condition::Not(condition) => of(condition).map(|holds| !holds),
             Condition::Constant(holds) => Some(*holds),
             Condition::Computed { .. } | Condition::Unknown => None,
@@ -174,12 +161,9 @@ impl Site<'_> {
 
 impl Between {
     /// Everything that it is at least, and at most.
-    fn bounds(&self) -> [Box<dyn Iterator<Item = &Index> + '_>; 2] {
+    fn bounds(&self) -> [impl Iterator<Item = &Index>; 2] {
         let [first, last] = &self.ends;
-        [
-            Box::new(std::iter::once(first).chain(&self.least)),
-            Box::new(std::iter::once(last).chain(&self.most)),
-        ]
+        [(first, &self.least), (last, &self.most)].map(|(end, more)| iter::once(end).chain(more))
     }
 
     /// Leaves out the points before each of some values that is near the first one, and from each on that is near the last one: as far from
