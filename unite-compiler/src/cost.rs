@@ -12,6 +12,15 @@ pub const LONG: i64 = 2 * LANES;
 /// Rows of which only the middle is lanes are long with so many points more: fewer are around the middle of most.
 pub const AROUND: i64 = LANES;
 
+/// Blocks that a loop over blocks goes through together: what each has of its own fills a vector, and is not more than a first cache holds.
+pub const BATCH: i64 = LANES;
+
+/// Blocks whose loops have at most so many points are gone through together although their results lie in rows: they fill no vector alone.
+pub const BATCHED_ROW: i64 = HALF;
+
+/// Elements of blocks of a batch are at most so far apart where they are read: with more between them most of what is loaded is not used.
+pub const STRIDE_OF_BATCH: i64 = 8;
+
 /// Points of an innermost loop that are one row with the loop around it, or are written out for each lane of that: the elements of a pixel.
 pub const FEW_INSIDE: RangeInclusive<i64> = 2..=4;
 

@@ -3,8 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use crate::analyse::analyse;
+use crate::analyse::{Analysis, Batch, analyse, batches};
 use crate::associated;
+use crate::batch::batched;
 use crate::boundaries::Boundaries;
 use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
@@ -13,10 +14,11 @@ use crate::functions::offer::{self, Offer};
 use crate::functions::take;
 use crate::holes;
 use crate::instances;
-use crate::ir::Stage;
+use crate::ir::{Kernel, Stage};
 use crate::messages;
 use crate::options::Options;
 use crate::parse::parse;
+use crate::plans::Plan;
 use crate::report::Report;
 use crate::syntax::{plainly_named, without_shape_macros};
 
@@ -158,26 +160,58 @@ fn items(function: syn::ItemFn, options: &Options, listing: bool) -> Items {
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
         let form = (emit::needs_order(&emitter) && kernel.walks.is_empty())
-            .then(|| in_order(function, options))
+            .then(|| in_order(function.clone(), options))
             .flatten();
-        let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
-        let listing = listing.then(|| emitter.listing(&tokens, &plans));
-        tokens.extend(emit::known(&kernel));
-        return Items { tokens, listing, is_right: true };
+        let batches = batches(&kernel, &analysis.tensors);
+        let in_batches = batched(&function, &batches).and_then(|function| {
+            let (kernel, analysis) = analysed(function, options)?;
+            let made = emitted((&kernel, &analysis), form.as_ref(), listing);
+            are_lanes(&batches, &made.1).then_some(made.0)
+        });
+        return in_batches.unwrap_or_else(|| emitted((&kernel, &analysis), form.as_ref(), listing).0);
     }
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
     Items { tokens, listing: None, is_right: false }
 }
 
-/// The form of a kernel whose tensors may be views of one memory, if it has one.
-fn in_order(function: syn::ItemFn, options: &Options) -> Option<InOrder> {
-    let options = Options { overlapping: true, autovectorize: true, ..options.clone() };
+/// What a kernel without mistakes becomes, and its plans.
+fn emitted(
+    (kernel, analysis): (&Kernel, &Analysis),
+    form: Option<&InOrder>,
+    listing: bool,
+) -> (Items, Vec<Plan>) {
+    let emitter = Emitter::new(kernel, analysis);
+    let (mut tokens, plans) = emit::kernel(&emitter, form);
+    let listing = listing.then(|| emitter.listing(&tokens, &plans));
+    tokens.extend(emit::known(kernel));
+    (Items { tokens, listing, is_right: true }, plans)
+}
+
+/// Whether all loops of batches are lanes along the blocks.
+fn are_lanes(batches: &[Batch], plans: &[Plan]) -> bool {
+    batches.iter().all(|batch| {
+        let is_along = |plan: &&Plan| {
+            plan.outcome.as_ref().is_ok_and(|lanes| lanes.vars == batch.name && !lanes.is_narrow.fails())
+        };
+        plans.iter().filter(is_along).count() >= batch.loops + batch.results.len()
+    })
+}
+
+/// A kernel that is read anew, if there is no mistake in it.
+fn analysed(function: syn::ItemFn, options: &Options) -> Option<(Kernel, Analysis)> {
     let mut report = Report::default();
-    let mut kernel = parse(function, &options, &mut report);
+    let mut kernel = parse(function, options, &mut report);
     let analysis = analyse(&mut kernel, &mut report);
     if report.is_clean() {
         check(&kernel, &analysis, &mut report);
     }
-    report.is_clean().then(|| emit::in_order(&Emitter::new(&kernel, &analysis)))
+    report.is_clean().then_some((kernel, analysis))
+}
+
+/// The form of a kernel whose tensors may be views of one memory, if it has one.
+fn in_order(function: syn::ItemFn, options: &Options) -> Option<InOrder> {
+    let options = Options { overlapping: true, autovectorize: true, ..options.clone() };
+    let (kernel, analysis) = analysed(function, &options)?;
+    Some(emit::in_order(&Emitter::new(&kernel, &analysis)))
 }

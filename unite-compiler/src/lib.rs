@@ -18,6 +18,7 @@
 mod analyse;
 mod arrays;
 mod associated;
+mod batch;
 mod boundaries;
 mod check;
 mod cost;

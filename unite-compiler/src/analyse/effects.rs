@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenTree;
+use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, Pat, UnOp};
+use syn::{BinOp, Block, Expr, ExprClosure, Pat, UnOp};
 
 use super::foreign::{Foreign, is_conversion, is_of_a_type, is_of_numbers};
 use crate::arrays;
@@ -35,6 +35,13 @@ impl Effects {
     /// Of the body of a loop over a range, which says an order: that elements of the user's types are read and written in it, too.
     pub fn of_range(kernel: &Kernel, body: &Block) -> Effects {
         let mut look = Look { elements: true, ..Look::new(kernel) };
+        look.visit_block(body);
+        look.seen()
+    }
+
+    /// The same, where closures of the kernel that only compute are no more than what they compute.
+    pub fn beside_closures(kernel: &Kernel, body: &Block) -> Effects {
+        let mut look = Look { elements: true, sees_closures: true, ..Look::new(kernel) };
         look.visit_block(body);
         look.seen()
     }
@@ -78,11 +85,14 @@ struct Look<'k> {
     /// Names that are used otherwise.
     used: HashSet<String>,
     /// Which names may be of no numbers.
-    foreign: Foreign,
+    foreign: Foreign<'k>,
     /// Whether elements of the user's types count, which functions of the user's read and write.
     elements: bool,
     /// How many loops of the body's own are around.
     depth: usize,
+    /// Whether calls of closures are looked into, and those that are.
+    sees_closures: bool,
+    within: Vec<String>,
     effects: Effects,
 }
 
@@ -96,6 +106,8 @@ impl<'k> Look<'k> {
             foreign: Foreign::of(kernel),
             elements: false,
             depth: 0,
+            sees_closures: false,
+            within: Vec::new(),
             effects: Effects::default(),
         }
     }
@@ -141,6 +153,25 @@ impl<'k> Look<'k> {
     /// Whether a name is that of an integer, as far as is seen.
     fn is_integer(&self, path: &syn::ExprPath) -> bool {
         path.path.get_ident().is_some_and(|name| self.foreign.is_integer(name))
+    }
+
+    /// Whether a name is that of closures of the kernel alone, none of which does anything but compute.
+    fn only_computes(&self, name: &Ident) -> bool {
+        let closures = self.foreign.closures().named(name);
+        let text = name.to_string();
+        if !self.sees_closures || !self.kernel.in_closures.is_empty() || self.within.contains(&text) {
+            return false;
+        }
+        let computes = |closure: &&ExprClosure| {
+            let within = self.within.iter().cloned().chain([text.clone()]).collect();
+            let mut look =
+                Look { sees_closures: true, within, elements: self.elements, ..Look::new(self.kernel) };
+            closure.inputs.iter().for_each(|input| look.visit_pat(input));
+            look.visit_expr(&closure.body);
+            let Effects { ordered, calls, gathers } = look.seen();
+            !ordered && !calls && !gathers
+        };
+        !closures.is_empty() && closures.iter().all(computes)
     }
 
     /// An element that is read or written.
@@ -237,6 +268,10 @@ impl<'a> Visit<'a> for Look<'_> {
             Expr::Struct(_) => self.effects.ordered = true,
             Expr::Reference(r) if r.mutability.is_some() => self.changes(&r.expr),
             Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => self.effects.ordered = true,
+            Expr::Call(c) if path_ident(&c.func).is_some_and(|name| self.only_computes(name)) => {
+                c.args.iter().for_each(|arg| self.visit_expr(arg));
+                return;
+            }
             Expr::Call(c) if !is_conversion(c) => {
                 let name = path_ident(&c.func).map(ToString::to_string).unwrap_or_default();
                 self.effects.ordered = true;

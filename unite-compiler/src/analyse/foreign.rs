@@ -6,12 +6,13 @@ use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprPath, FnArg, Ident, Lit, Local, Pat, PatIdent, Type};
 
+use super::closures::Closures;
 use crate::holes;
 use crate::ir::{Kernel, Param, SumParts, first_of_block};
 use crate::syntax::{bound, is_integer, is_primitive, path_ident};
 
 /// What is known of the names in a kernel, as far as their types are said.
-pub struct Foreign {
+pub struct Foreign<'k> {
     /// Those that may not stand for numbers, or for rows of them.
     names: HashSet<String>,
     /// Those that are integers, if all elements are.
@@ -20,14 +21,16 @@ pub struct Foreign {
     others: HashSet<String>,
     /// Totals of sums.
     totals: HashSet<String>,
+    /// The closures of the kernel, whose values are what their bodies are.
+    closures: Closures<'k>,
 }
 
-impl Foreign {
+impl<'k> Foreign<'k> {
     /// That of the names in a kernel.
-    pub fn of(kernel: &Kernel) -> Foreign {
+    pub fn of(kernel: &'k Kernel) -> Self {
         let [names, integers, others] = [(); 3].map(|()| HashSet::new());
         let totals = kernel.sums.iter().map(|sum| sum.total.to_string()).collect();
-        let mut found = Foreign { names, integers, others, totals };
+        let mut found = Foreign { names, integers, others, totals, closures: Closures::of(kernel) };
         for param in &kernel.params {
             if let Param::Scalar(_, input) = param
                 && let FnArg::Typed(typed) = &**input
@@ -44,6 +47,11 @@ impl Foreign {
                 return found;
             }
         }
+    }
+
+    /// The closures of the kernel.
+    pub fn closures(&self) -> &Closures<'k> {
+        &self.closures
     }
 
     /// Whether a name may not stand for a number.
@@ -105,7 +113,7 @@ fn primitive(ty: &Type) -> Option<String> {
     path.path.segments.last().map(|last| last.ident.to_string()).filter(|name| is_primitive(name))
 }
 
-impl<'a> Visit<'a> for Foreign {
+impl<'a> Visit<'a> for Foreign<'_> {
     fn visit_local(&mut self, local: &'a Local) {
         let (is_number, is_counted) = match (&local.pat, &local.init) {
             (Pat::Type(typed), _) if !matches!(*typed.ty, Type::Infer(_)) => {
@@ -130,7 +138,7 @@ impl<'a> Visit<'a> for Foreign {
     }
 }
 
-impl Foreign {
+impl Foreign<'_> {
     /// Whether a value is an integer, if all elements are: of a cast the type says so.
     fn counts(&self, value: &Expr) -> bool {
         if holes::number(value).is_some() {
@@ -149,7 +157,7 @@ impl Foreign {
 
 /// Whether what a name is bound to may be of another type.
 struct Value<'n> {
-    known: &'n Foreign,
+    known: &'n Foreign<'n>,
     is_foreign: bool,
 }
 
@@ -174,7 +182,11 @@ impl<'a> Visit<'a> for Value<'_> {
                     is_of_a_type(path) || path_ident(expr).is_some_and(|name| self.known.has(name));
             }
             Expr::Call(call) => {
-                self.is_foreign |= !is_conversion(call);
+                let name = path_ident(&call.func);
+                self.is_foreign |= match name.filter(|name| !self.known.closures.named(name).is_empty()) {
+                    Some(closure) => self.known.has(closure),
+                    None => !is_conversion(call),
+                };
                 call.args.iter().for_each(|argument| self.visit_expr(argument));
                 return;
             }

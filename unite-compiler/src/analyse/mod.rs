@@ -3,6 +3,7 @@
 mod across;
 mod apart;
 mod bases;
+mod batches;
 mod beside;
 mod boundary;
 mod bounds;
@@ -10,6 +11,7 @@ mod calls;
 mod certain;
 mod checks;
 mod climb;
+mod closures;
 mod collapse;
 mod dependence;
 mod effects;
@@ -39,6 +41,7 @@ mod values;
 
 pub use apart::{Touched, factor, told_apart};
 pub use bases::BaseKind;
+pub use batches::{Batch, Results, batches};
 pub use checks::{Bounds, Called, Check, Plan};
 pub use dependence::{Dependences, iterations_meet};
 pub use effects::{Effects, has_integers_alone, may_jump};

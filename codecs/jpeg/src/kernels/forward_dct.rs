@@ -59,19 +59,17 @@ pub fn fdct(samples: &Tensor<[[u8; 128]; 8]>, coefficients: &mut Tensor<[[[i16; 
         let [y3, y1] = [o2 * F3_072711 + z2 + z3, o3 * F1_501321 + z1 + z4];
         [s0 + s1, round(y1), round(y2), round(y3), s0 - s1, round(y5), round(y6), round(y7)]
     };
-    let rows = Block::<[[[i16; 16]; 8]; 8]>::stack();
-    for y in 0..8 {
-        for b in 0..16 {
+    let round = |x: i32| (x + (1 << (PASS1_BITS - 1))) >> PASS1_BITS;
+    for b in 0..16 {
+        let rows = Block::<[[i16; 8]; 8]>::stack();
+        for y in 0..8 {
             let [x0, x1, x2, x3, x4, x5, x6, x7] = samples[[y, 8 * b..8 * b + 8]];
             let x = [x0, x1, x2, x3, x4, x5, x6, x7];
             let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS - PASS1_BITS);
-            rows[[y, .., b]] = [(y0 - 8 * 128) << PASS1_BITS, y1, y2, y3, y4 << PASS1_BITS, y5, y6, y7];
+            rows[[y, ..]] = [(y0 - 8 * 128) << PASS1_BITS, y1, y2, y3, y4 << PASS1_BITS, y5, y6, y7];
         }
-    }
-    let round = |x: i32| (x + (1 << (PASS1_BITS - 1))) >> PASS1_BITS;
-    for u in 0..8 {
-        for b in 0..16 {
-            let [x0, x1, x2, x3, x4, x5, x6, x7] = rows[[.., u, b]];
+        for u in 0..8 {
+            let [x0, x1, x2, x3, x4, x5, x6, x7] = rows[[.., u]];
             let x = [x0, x1, x2, x3, x4, x5, x6, x7];
             let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS + PASS1_BITS);
             coefficients[[.., u, b]] = [round(y0), y1, y2, y3, round(y4), y5, y6, y7];

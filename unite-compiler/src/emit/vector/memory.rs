@@ -1,5 +1,6 @@
 //! Reads and writes of lanes, and the steps of a program in order.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -157,10 +158,15 @@ impl Vector<'_, '_> {
                     }
                 }
             }
-            // Those that fill the gaps between the lanes first.
+            // Those that fill the gaps between the lanes first, then those along an axis that is none of the lanes', nearer in memory.
             let mut axes: Vec<_> = axes.into_iter().collect();
             axes.sort_by_key(|(axis, others)| {
-                factor(&a.data[*axis], self.columns).map(i64::abs) != Some(others.len() as i64 + 1)
+                let by = factor(&a.data[*axis], self.columns).map(i64::abs);
+                (
+                    by != Some(others.len() as i64 + 1),
+                    by != Some(0),
+                    if by == Some(0) { Reverse(*axis) } else { Reverse(0) },
+                )
             });
             for (axis, mut others) in axes {
                 others.push((0, first));
