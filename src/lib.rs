@@ -449,7 +449,7 @@
 //!
 //! `#[kernel(highest = v3)]` keeps a kernel from the levels above x86-64-v3, where AVX-512 makes it slower.
 //!
-//! To process many blocks at once, add a dimension, the innermost one, that counts blocks: each lane works on a block of its own.
+//! Blocks of a loop that go through a block of their own are taken sixteen at a time. Many are at once, too, along an innermost axis that counts them:
 //!
 //! ```
 //! # use unite::{Block, kernel};

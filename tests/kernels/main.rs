@@ -5,6 +5,7 @@ mod across;
 mod ahead;
 mod any;
 mod associated;
+mod batches;
 mod between;
 mod bits;
 mod borders;

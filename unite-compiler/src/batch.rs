@@ -18,7 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprArray, ExprForLoop, ItemFn, Pat, Stmt, Type, parse_quote};
 
 use crate::analyse::{Batch, Results};
-use crate::syntax::{bound, idents, normal, normalise, path_ident};
+use crate::syntax::{BATCHES, bound, idents, normal, normalise, path_ident};
 
 /// The kernel with its batches, if there are any that can be written.
 pub fn batched(function: &ItemFn, batches: &[Batch]) -> Option<ItemFn> {
@@ -161,8 +161,9 @@ impl Write<'_> {
         if batch.are_all {
             return Some(parse_quote!({ #(#stmts)* }));
         }
-        let body = &f.body;
+        let (body, asked) = (&f.body, Ident::new(BATCHES, var.span()));
         Some(parse_quote!({
+            #[#asked(#count)]
             for #var in 0..#end / #count {
                 let #first = #count * #var;
                 #(#stmts)*

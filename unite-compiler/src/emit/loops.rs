@@ -216,11 +216,14 @@ impl Emitter<'_> {
         }
         vars.iter().find_map(|var| {
             let reason = match self.kernel.schedules.get(var)? {
-                Schedule::Autovectorize => "left to the compiler, as asked",
-                Schedule::Scalar => "element after element, as asked",
+                Schedule::Autovectorize => "left to the compiler, as asked".into(),
+                Schedule::Scalar => "element after element, as asked".into(),
+                Schedule::Batches(blocks) => {
+                    format!("{blocks} blocks at a time; fewer, which are left, one by one")
+                }
                 _ => return None,
             };
-            Some(Refusal::new(span(var), reason.into()))
+            Some(Refusal::new(span(var), reason))
         })
     }
 

@@ -10,6 +10,7 @@ mod jumps;
 mod lead;
 mod level;
 mod list;
+mod schedule;
 mod stage;
 mod stored;
 mod sum;
@@ -27,6 +28,7 @@ pub use jumps::Jumps;
 pub use lead::Lead;
 pub use level::Level;
 pub use list::List;
+pub use schedule::Schedule;
 pub use stage::Stage;
 pub use stored::{
     Assembling, Case, Changes, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
@@ -175,19 +177,6 @@ impl Hole {
                 | Hole::Walk(_)
         )
     }
-}
-
-/// How a loop is to be run.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Schedule {
-    /// As it is written: the compiler may vectorise it or not.
-    Autovectorize,
-    /// Element after element, also where the compiler would vectorise it.
-    Scalar,
-    /// Element after element, all written out.
-    Unroll,
-    /// As lanes along a variable, by its name, and how many of them, if that is asked for.
-    Vectorize(String, Option<i64>),
 }
 
 /// A parameter of the kernel.

@@ -6,6 +6,7 @@ use syn::{Attribute, Ident, LitInt, Token};
 use super::Parser;
 use crate::ir::{Id, Schedule};
 use crate::messages;
+use crate::syntax::BATCHES;
 
 impl Parser<'_> {
     /// Takes the attributes that say how a loop is to be run.
@@ -16,6 +17,12 @@ impl Parser<'_> {
                 Some("autovectorize") => Schedule::Autovectorize,
                 Some("scalar") => Schedule::Scalar,
                 Some("unroll") => Schedule::Unroll,
+                Some(BATCHES) => {
+                    match attribute.parse_args::<LitInt>().and_then(|blocks| blocks.base10_parse()) {
+                        Ok(blocks) => Schedule::Batches(blocks),
+                        Err(_) => return true,
+                    }
+                }
                 Some("vectorize") => match attribute.parse_args_with(along) {
                     Ok((name, lanes)) => Schedule::Vectorize(name.to_string(), lanes),
                     Err(_) => {

@@ -31,6 +31,9 @@ pub const NUMBERS: [&str; 15] = [
     "usize",
 ];
 
+/// The attribute of a loop that goes through so many blocks at a time, which is the compiler's own.
+pub const BATCHES: &str = "unite_batches";
+
 /// Whether a name is that of a primitive type.
 pub fn is_primitive(name: &str) -> bool {
     NUMBERS.contains(&name) || ["char", "str"].contains(&name)
