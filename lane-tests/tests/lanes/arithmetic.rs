@@ -194,6 +194,36 @@ macro_rules! counts {
                 }
                 at_each_level(Run);
             }
+
+            #[test]
+            fn bits_of_numbers() {
+                struct Run;
+                impl Run {
+                    fn each<S: Simd, L: Lanes<S, $count>>(simd: S) {
+                        for first in [0, 1, 2, 3, 5, 8, 15, 17, 30, 31, 32, 100, -1, -7, i32::MIN, i32::MAX] {
+                            let check = |is, bits: i32| {
+                                let expected: [i32; $count] =
+                                    core::array::from_fn(|lane| first.wrapping_add(lane as i32) & bits);
+                                assert_eq!(values::<S, L, $count>(is), expected, "{first} & {bits}");
+                            };
+                            check(low_bits::<S, L, 1, $count>(simd, first), 1);
+                            check(low_bits::<S, L, 2, $count>(simd, first), 2);
+                            check(low_bits::<S, L, 7, $count>(simd, first), 7);
+                            check(low_bits::<S, L, 21, $count>(simd, first), 21);
+                            check(low_bits::<S, L, 31, $count>(simd, first), 31);
+                        }
+                    }
+                }
+                impl Test for Run {
+                    fn run<S: Simd>(&self, simd: S) {
+                        Run::each::<S, U8>(simd);
+                        Run::each::<S, I16>(simd);
+                        Run::each::<S, U16>(simd);
+                        Run::each::<S, I32>(simd);
+                    }
+                }
+                at_each_level(Run);
+            }
         }
     )*};
 }

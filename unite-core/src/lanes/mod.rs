@@ -71,7 +71,7 @@ pub use products::{
     apart, byte_products, byte_products_times, mul_high, mul_high_signed, mul_rounded, nearest, shr_rounded,
     two_products, uniform, with_sign, wrap,
 };
-pub use ramp::ramp;
+pub use ramp::{low_bits, ramp};
 pub use raw::{Raw, Source};
 pub use reduce::{any_nonzero, anywhere, reduce_add, reduce_max, reduce_min};
 pub use repeated::load_repeated;

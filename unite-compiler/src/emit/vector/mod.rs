@@ -173,7 +173,12 @@ impl<'e, 'a> Vector<'e, 'a> {
             let (first, steps) =
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
             let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(bits)));
+            let in_table = self.shape[0] == 1 && self.factors(index)?[1] == 1 && (0..32).contains(&bits);
             let bits = Literal::i64_unsuffixed(bits);
+            if in_table {
+                let bits = quote!(#lanes::low_bits::<_, #own, #bits, #count>(unite_simd, ((#first) & #low) as ::core::primitive::i32));
+                return Ok(self.converted(bits, &Key::Value(node), key, out));
+            }
             let bits = quote!(#lanes::and::<_, #own, #count>(
                 unite_simd,
                 #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as ::core::primitive::i32, [#down, #right]),
