@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprArray, ExprForLoop, ItemFn, Pat, Stmt, Type, parse_quote};
 
@@ -95,8 +96,8 @@ impl Write<'_> {
         let count = Literal::i64_unsuffixed(batch.blocks);
         let first = self.fresh("first", var);
         let results = batch.results.iter().map(|of| {
-            let tensor = Ident::new(&of.tensor, var.span());
-            let kept = self.fresh(&format!("{tensor}_results"), var);
+            let tensor = of.tensor.clone();
+            let kept = self.fresh(&format!("{}_results", tensor.unraw()), var);
             (tensor, of.axis, kept)
         });
         let start = range.start.as_deref()?;
@@ -270,7 +271,7 @@ impl VisitMut for Names {
                     self.results.iter().find(|(of, ..)| *of == name).cloned()
                 {
                     self.kept(at, axis);
-                    access.expr = Box::new(parse_quote!(#kept));
+                    *access.expr = parse_quote!(#kept);
                 } else {
                     visit_mut::visit_expr_array_mut(self, at);
                 }

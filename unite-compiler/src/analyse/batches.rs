@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprForLoop, Stmt};
+use syn::{Block, Expr, ExprForLoop, Ident, Stmt};
 
 use super::apart::factor;
 use super::dependence::Nest;
@@ -40,7 +40,7 @@ pub struct Batch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
     /// What the user calls it.
-    pub tensor: String,
+    pub tensor: Ident,
     /// The axis that the blocks are along.
     pub axis: usize,
     /// The extents of the part.
@@ -87,7 +87,9 @@ impl Find<'_> {
         let [first, end] =
             [&kernel.vars[var].start, &kernel.vars[var].end].map(|index| self.tensors.resolve(kernel, index));
         let (blocks, are_all) = match (first.as_constant()?, end.as_constant()) {
-            (first, Some(end)) if (BATCH / 2..=2 * BATCH).contains(&(end - first)) => (end - first, true),
+            (first, Some(end)) if (BATCH / 2..=2 * BATCH).contains(&end.saturating_sub(first)) => {
+                (end - first, true)
+            }
             (0, Some(end)) if end < BATCH => return None,
             (0, _) => (BATCH, false),
             _ => return None,
@@ -187,9 +189,10 @@ impl Find<'_> {
                 (_, Some(Hole::Snapshot(_) | Hole::Checks(_))) => {}
                 (_, Some(Hole::Define(view))) => match &kernel.views[*view].def {
                     Def::Block { elem, extents, heap: false, origin } => {
-                        let points = extents.iter().map(Index::as_constant).product::<Option<i64>>()?;
+                        let lengths = extents.iter().map(Index::as_constant).collect::<Option<Vec<_>>>()?;
+                        let points = volume(&lengths)?;
                         let is_at_zero = origin.iter().all(|at| at.as_constant() == Some(0));
-                        if !is_at_zero || !is_integer(elem) || extents.len() > 3 || points * BATCH > STACK {
+                        if !is_at_zero || !is_integer(elem) || extents.len() > 3 || points > STACK / BATCH {
                             return None;
                         }
                         blocks += 1;
@@ -215,7 +218,7 @@ impl Find<'_> {
         let v = &self.kernel.vars[self.counted(f)?];
         let [first, end] =
             [&v.start, &v.end].map(|index| self.tensors.resolve(self.kernel, index).as_constant());
-        Some(end? - first?)
+        end?.checked_sub(first?)
     }
 
     /// The part of a tensor that each block has, if all of it is written.
@@ -255,13 +258,13 @@ impl Find<'_> {
                 all.insert(others.iter().map(|index| index.evaluate(&value)).collect::<Option<Vec<i64>>>()?);
             }
         }
-        let extents: Vec<i64> =
-            (0..extents.len() - 1).map(|k| all.iter().map(|at| at[k] + 1).max()).collect::<Option<_>>()?;
-        let is_whole =
-            all.iter().flatten().all(|at| *at >= 0) && all.len() as i64 == extents.iter().product::<i64>();
+        let extents: Vec<i64> = (0..extents.len() - 1)
+            .map(|k| all.iter().map(|at| at[k].saturating_add(1)).max())
+            .collect::<Option<_>>()?;
+        let is_whole = all.iter().flatten().all(|at| *at >= 0) && volume(&extents) == Some(all.len() as i64);
         let element = (**elem).clone();
         (is_whole && all.len() as i64 * BATCH <= STACK).then(|| Results {
-            tensor: v.name.to_string(),
+            tensor: v.name.clone(),
             axis,
             extents,
             element,
@@ -269,11 +272,16 @@ impl Find<'_> {
     }
 }
 
+/// How many elements there are of some extents, if that is a number.
+fn volume(extents: &[i64]) -> Option<i64> {
+    extents.iter().try_fold(1i64, |all, extent| all.checked_mul(*extent))
+}
+
 /// All points of loops of constant ends.
 fn points(vars: &[(Id, [i64; 2])]) -> Option<Vec<Vec<i64>>> {
     let mut points = vec![Vec::new()];
     for (_, [first, last]) in vars {
-        if (last - first + 1).checked_mul(points.len() as i64)? > WALKED {
+        if last.checked_sub(*first)?.checked_add(1)?.checked_mul(points.len() as i64)? > WALKED {
             return None;
         }
         let longer = |point: &Vec<i64>| -> Vec<Vec<i64>> {
