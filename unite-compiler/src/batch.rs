@@ -104,19 +104,17 @@ impl Write<'_> {
         let from = |start: &Expr| -> Expr {
             match start.to_token_stream().to_string() == "0" {
                 true => parse_quote!(#var),
-                false => parse_quote!(#var - #start),
+                false => parse_quote!(#var - (#start)),
             }
         };
         let mut names = Names {
             var: var.clone(),
             lane: if batch.are_all { from(start) } else { parse_quote!(#var) },
             block: if batch.are_all { parse_quote!(#var) } else { parse_quote!(#first + #var) },
-            blocks: Vec::new(),
+            blocks: f.body.stmts.iter().filter_map(own_block).cloned().collect(),
             results: results.collect(),
             is_strange: false,
         };
-        let own: Vec<&Ident> = f.body.stmts.iter().filter_map(own_block).map(|(name, _)| name).collect();
-        names.blocks = own.into_iter().cloned().collect();
         let over: Expr = match batch.are_all {
             true => (*f.expr).clone(),
             false => parse_quote!(0..#count),
@@ -165,11 +163,11 @@ impl Write<'_> {
         let (body, asked) = (&f.body, Ident::new(BATCHES, var.span()));
         Some(parse_quote!({
             #[#asked(#count)]
-            for #var in 0..#end / #count {
+            for #var in 0..(#end) / #count {
                 let #first = #count * #var;
                 #(#stmts)*
             }
-            for #var in #end / #count * #count..#end #body
+            for #var in (#end) / #count * #count..(#end) #body
         }))
     }
 
@@ -191,15 +189,15 @@ impl Write<'_> {
     }
 }
 
-/// The name and the shape of a block that a statement makes.
-fn own_block(stmt: &Stmt) -> Option<(&Ident, &Expr)> {
+/// The name of a block that a statement makes.
+fn own_block(stmt: &Stmt) -> Option<&Ident> {
     let Stmt::Local(local) = stmt else { return None };
     let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) else { return None };
     let Expr::Call(call) = &*init.expr else { return None };
     let Expr::Path(path) = &*call.func else { return None };
     let is_block =
         path.path.segments.last().is_some_and(|last| last.ident == "stack") && call.args.is_empty();
-    is_block.then_some((&name.ident, &*init.expr))
+    is_block.then_some(&name.ident)
 }
 
 /// A row of elements, one for each block of a batch.

@@ -12,6 +12,7 @@ use syn::{Block, Expr, ExprForLoop, Ident, Stmt};
 use super::apart::factor;
 use super::dependence::Nest;
 use super::effects::Effects;
+use super::moved::{counted, is_free};
 use super::placement::chain;
 use super::tensors::Tensors;
 use crate::cost::{BATCH, BATCHED_ROW, STACK, STRIDE_OF_BATCH, WALKED};
@@ -169,15 +170,7 @@ impl Find<'_> {
 
     /// The variable of a loop that counts up one by one, if nothing was asked for it and nothing leaves it.
     fn counted(&self, f: &ExprForLoop) -> Option<Id> {
-        let kernel = self.kernel;
-        let var = holes::variable(kernel, f)?;
-        let v = &kernel.vars[var];
-        let is_plain = f.label.is_none() && f.attrs.is_empty() && v.computed.is_none() && !v.has_gaps;
-        let is_free = !kernel.schedules.contains_key(&var)
-            && !kernel.left.contains(&var)
-            && !kernel.jumping.contains(&var);
-        (is_plain && is_free && matches!(&*f.expr, Expr::Range(_)) && holes::is_half_open(kernel, &f.expr))
-            .then_some(var)
+        counted(self.kernel, f).filter(|var| is_free(self.kernel, *var))
     }
 
     /// How many points the loops of a body have, of which there are several, if there is nothing else but blocks of integers and views.

@@ -8,7 +8,7 @@ use syn::{Block, Expr, ExprForLoop, Stmt};
 use super::apart::factor;
 use super::dependence::Nest;
 use super::effects::Effects;
-use super::moved::may_change_places;
+use super::moved::{counted, is_free, may_change_places};
 use super::placement::chain;
 use super::tensors::Tensors;
 use crate::holes;
@@ -78,7 +78,7 @@ impl Move<'_> {
             .views
             .iter()
             .any(|view| matches!(view.def, Def::Block { .. } | Def::Copy { .. }) && is_inside(view.scope));
-        if effects.ordered || effects.calls || makes || vars.iter().any(|var| !self.is_free(*var)) {
+        if effects.ordered || effects.calls || makes || vars.iter().any(|var| !is_free(kernel, *var)) {
             return None;
         }
         let accesses: Vec<Id> =
@@ -113,12 +113,6 @@ impl Move<'_> {
         let nest = Nest::new(kernel, tensors, scope, vars, effects.calls);
         (is_better && nest.meetings().next().is_none()).then_some(from)
     }
-
-    /// Whether nothing was asked for a loop, and nothing leaves it.
-    fn is_free(&self, var: Id) -> bool {
-        let kernel = self.kernel;
-        !kernel.schedules.contains_key(&var) && !kernel.left.contains(&var) && !kernel.jumping.contains(&var)
-    }
 }
 
 /// The loops over ranges that are all of each other's bodies, with their variables, if none of them depends on another one.
@@ -126,7 +120,7 @@ fn nest_of(kernel: &Kernel, f: &ExprForLoop) -> Vec<(ExprForLoop, Id)> {
     let mut nest: Vec<(ExprForLoop, Id)> = Vec::new();
     let mut next = Some(f);
     while let Some(f) = next.take() {
-        let Some(var) = holes::variable(kernel, f) else { break };
+        let Some(var) = counted(kernel, f) else { break };
         let v = &kernel.vars[var];
         let scopes: Vec<Id> = nest.iter().map(|(_, var)| kernel.vars[*var].scope).collect();
         let depends = |atom: &Atom| match atom {
@@ -138,11 +132,7 @@ fn nest_of(kernel: &Kernel, f: &ExprForLoop) -> Vec<(ExprForLoop, Id)> {
             ),
             _ => false,
         };
-        let is_range =
-            matches!(&*f.expr, Expr::Range(range) if matches!(range.limits, syn::RangeLimits::HalfOpen(_)));
-        let is_plain =
-            is_range && f.label.is_none() && f.attrs.is_empty() && v.computed.is_none() && !v.has_gaps;
-        if !is_plain || v.start.any_atom(depends) || v.end.any_atom(depends) {
+        if v.start.any_atom(depends) || v.end.any_atom(depends) {
             break;
         }
         nest.push((f.clone(), var));

@@ -169,21 +169,21 @@ impl<'e, 'a> Vector<'e, 'a> {
         }
         if let Some((index, bits)) = self.low_bits(node) {
             let own = self.own_type(node, out);
-            let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
-            let (first, steps) =
-                (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
-            let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(bits)));
-            let in_table = self.shape[0] == 1 && self.factors(index)?[1] == 1 && (0..32).contains(&bits);
-            let bits = Literal::i64_unsuffixed(bits);
-            if in_table {
-                let bits = quote!(#lanes::low_bits::<_, #own, #bits, #count>(unite_simd, ((#first) & #low) as ::core::primitive::i32));
-                return Ok(self.converted(bits, &Key::Value(node), key, out));
-            }
-            let bits = quote!(#lanes::and::<_, #own, #count>(
-                unite_simd,
-                #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as ::core::primitive::i32, [#down, #right]),
-                #lanes::splat::<_, #own, #count>(unite_simd, #bits)
-            ));
+            let (steps, first) = (self.factors(index)?, self.emitter.index(index));
+            let is_in_table = self.shape[0] == 1 && steps[1] == 1 && (0..32).contains(&bits);
+            let [low, bits] = [below(bits), bits].map(Literal::i64_unsuffixed);
+            let first = quote!(((#first) & #low) as ::core::primitive::i32);
+            let bits = if is_in_table {
+                quote!(#lanes::low_bits::<_, #own, #bits, #count>(unite_simd, #first))
+            } else {
+                let [[rows, columns], [down, right]] =
+                    [self.shape, steps].map(|pair| pair.map(Literal::i64_unsuffixed));
+                quote!(#lanes::and::<_, #own, #count>(
+                    unite_simd,
+                    #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, #first, [#down, #right]),
+                    #lanes::splat::<_, #own, #count>(unite_simd, #bits)
+                ))
+            };
             return Ok(self.converted(bits, &Key::Value(node), key, out));
         }
         self.compute(node, out)?;
