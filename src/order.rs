@@ -29,6 +29,39 @@
 //! where builds look at that; which constants (`LIKE_THIS`) are of a type that tells, and whether a method of numbers, which those of its
 //! receiver do not have, is one of yours. An attribute on a loop keeps it where it is.
 //!
+//! # Calls in turns
+//!
+//! Two calls of kernels one after the other, with a block between them that nobody else has, are two passes over a picture. Where both kernels go
+//! along the rows of that block, the calls are made in turns: some rows of the first one, then those of the second one that they
+//! are enough for. The block has no more rows than the next turn needs, and they stay near the processor. So are longer chains. `plan` says so:
+//!
+//! ```
+//! use unite::{Block, kernel};
+//!
+//! #[kernel]
+//! fn rows(out: &mut Tensor<[[u8]]>, t: &Tensor<[[u8]]>) {
+//!     let t = t.with_boundary(Boundary::Clamp);
+//!     out[[!y, !x]] = (t[[!y, !x - 1]] + 2 * t[[!y, !x]] + t[[!y, !x + 1]] + 2) >> 2;
+//! }
+//!
+//! #[kernel]
+//! fn blur(out: &mut Tensor<[[u8]]>, t: &Tensor<[[u8]]>) {
+//!     let between = t.block_copy();
+//!     rows(&mut between, t);
+//!     rows(&mut out.permute([1, 0]), between.permute([1, 0])); // the columns
+//! }
+//!
+//! assert_eq!(blur::plan(), "calls of rows, rows: in turns, some rows of between at a time where they are many\n");
+//! let mut out = Block::<u8>::zeros([2, 3]);
+//! blur(&mut out, &Block::from([[0u8, 0, 64], [0, 0, 64]]));
+//! assert_eq!(out.as_slice(), [0, 16, 48, 0, 16, 48]);
+//! ```
+//!
+//! A kernel goes along an axis if it is one loop nest over the indices of what it writes, each index of which may be had alone: it reads other
+//! tensors a constant number of indices away along that axis, or not along it at all. A boundary rule is one of the tensor, not of its
+//! part; `Boundary::Wrap` needs the other end, and so do indices that are counted from the last one. Where one of the kernels does not,
+//! or a number of a call is computed, the plan says that the calls are made one after the other.
+//!
 //! # Sums
 //!
 //! The terms of `sum(|k| ..)` are added one after the other, as a loop would: the same numbers to the last bit, whatever the machine is. Sums

@@ -98,6 +98,22 @@ unsafe impl ::unite::staged::Kernel for average {
         >,
     );
     type Form<UniteRules: ::unite::staged::Rules> = Self;
+    const SWEEPS: &'static [&'static [::core::option::Option<::unite::staged::Sweep>]] = &[
+        &[
+            ::core::option::Option::Some(
+                ::unite::staged::Sweep::written(0, 0, 0, true, true),
+            ),
+            ::core::option::Option::Some(::unite::staged::Sweep::read(0, 0, 0)),
+            ::core::option::Option::Some(::unite::staged::Sweep::read(0, 0, 0)),
+        ],
+        &[
+            ::core::option::Option::Some(
+                ::unite::staged::Sweep::written(1, 0, 0, true, true),
+            ),
+            ::core::option::Option::Some(::unite::staged::Sweep::read(1, 0, 0)),
+            ::core::option::Option::Some(::unite::staged::Sweep::read(1, 0, 0)),
+        ],
+    ];
 }
 impl<
     'unite,

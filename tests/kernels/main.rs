@@ -34,6 +34,7 @@ mod folds;
 mod footprints;
 mod frames;
 mod functions;
+mod fused;
 mod gaps;
 mod gathers;
 mod groups;

@@ -164,3 +164,9 @@ pub const FEW_TERMS: i64 = 16;
 
 /// Bounds of an index that are looked at where loops say several of one variable.
 pub const ALTERNATIVES: usize = 8;
+
+/// Calls that are made in turns at most: each has to be compiled where it is made so.
+pub const FUSED: usize = 6;
+
+/// Groups of such calls in a kernel: its plan is written for each choice of them.
+pub const FUSIONS: usize = 3;

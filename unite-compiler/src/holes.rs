@@ -9,11 +9,12 @@ use crate::ir::{self, Atom, Hole, Id, Kernel};
 const PREFIX: &str = "__unite_hole_";
 
 /// How names of holes and of the items in a body begin.
-const OWN: [&str; 13] = [
+const OWN: [&str; 14] = [
     PREFIX,
     ir::UNNAMED,
     "UNITE_KEYS_",
     "UNITE_RANGES_",
+    "UNITE_STAGES",
     "UniteBits",
     "UniteCommon",
     "UniteForm",

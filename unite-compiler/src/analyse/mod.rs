@@ -17,6 +17,7 @@ mod dependence;
 mod effects;
 mod foreign;
 mod frame;
+mod fusion;
 mod getters;
 mod interchange;
 mod interval;
@@ -34,6 +35,7 @@ mod repeated;
 mod rule;
 mod sharing;
 mod space;
+mod sweeps;
 mod tensors;
 mod through;
 mod trust;
@@ -45,6 +47,7 @@ pub use batches::{Batch, Results, batches};
 pub use checks::{Bounds, Called, Check, Plan};
 pub use dependence::{Dependences, iterations_meet};
 pub use effects::{Effects, has_integers_alone, may_jump};
+pub use fusion::Fusion;
 pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};
 pub use moved::may_change_places;
@@ -56,6 +59,7 @@ pub use repeated::Repeated;
 pub use rule::{Cover, Rule};
 pub use sharing::{Spread, is_affine, share_along, spread};
 pub use space::Along;
+pub use sweeps::{Sweep, sweeps};
 pub use tensors::Tensors;
 pub use trust::is_relied_on;
 
@@ -63,6 +67,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::ir::{Id, Kernel};
 use crate::report::Report;
+use fusion::fusions;
 
 /// Everything that emission needs to know beside the IR.
 #[derive(Clone)]
@@ -77,6 +82,8 @@ pub struct Analysis {
     known: bounds::Known,
     /// Branches that run at each of the points where the output is, and those that run at none.
     sides: HashMap<Id, bool>,
+    /// Calls that may be made in turns.
+    pub fusions: Vec<Fusion>,
 }
 
 impl Analysis {
@@ -124,5 +131,6 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     interchange::settle(kernel, &tensors);
     let known = bounds::Known::new();
     let bounds = bounds::infer(kernel, &tensors, &known);
-    Analysis { tensors, bounds, dependences, known, sides: HashMap::new() }
+    let fusions = fusions(kernel, &tensors);
+    Analysis { tensors, bounds, dependences, known, sides: HashMap::new(), fusions }
 }

@@ -260,7 +260,11 @@ impl Emitter<'_> {
                 let (results, copy) = (self.define(*results, written), self.write(*copy, written));
                 quote!({ #results #copy })
             }
-            Hole::Call(call) => self.call(*call, written),
+            Hole::Call(call) => match self.fusion_of_call(*call) {
+                Some(fusion) if fusion.calls.last() == Some(call) => self.fused(fusion, written),
+                Some(_) => quote!({}),
+                None => self.call(*call, written),
+            },
             Hole::Loop(l) => self.staged_loop(*l, written),
             Hole::Walk(walk) => self.walk(*walk, written),
             Hole::Var(var) => {
@@ -285,6 +289,7 @@ impl Emitter<'_> {
                     quote!({ #before (#value) as ::core::primitive::i32 })
                 }
             }
+            Hole::Define(view) if self.is_fused(*view) => TokenStream::new(),
             Hole::Define(view) => self.define(*view, written),
             Hole::Part(of) => self.kept_of_part(*of, true, written),
             Hole::Number(index) => {

@@ -14,58 +14,8 @@ use crate::ir::{Arg, Atom, Id, Index};
 impl Emitter<'_> {
     /// A call of a kernel.
     pub fn call(&self, call: Id, written: &mut Written) -> TokenStream {
-        let (c, krate) = (&self.kernel.calls[call], &self.kernel.krate);
-        let callee = self.callee(call);
-        let generics = match c.path.segments.last().map(|s| &s.arguments) {
-            Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
-            _ => TokenStream::new(),
-        };
-        let generics = if generics.is_empty() || generics.to_string().starts_with("::") {
-            generics
-        } else {
-            quote!(::#generics)
-        };
-        // Whatever else has these names is no kernel.
-        let kernel = self.callee_as_value(call);
-        let mut before = match self.kernel.may_hide() {
-            true => {
-                let outside = self.fresh(&format!("callee_{call}"));
-                quote!(#krate::staged::same_callee(#outside, #kernel);)
-            }
-            false => quote!(#kernel;),
-        };
-        let mut args = Vec::new();
-        for arg in &c.args {
-            match arg {
-                Arg::Value(expr, _) => args.push(self.filled(expr, written)),
-                Arg::Stored(of) => {
-                    let stored = &self.kernel.stored[*of];
-                    let name = &stored.name;
-                    args.push(match stored.part {
-                        Some(_) => self.passed_part(*of, written),
-                        None if stored.mutable => quote!(&mut *#name),
-                        None => quote!(#name),
-                    });
-                }
-                Arg::Tensor(view) => {
-                    before.extend(self.define_missing(*view, written));
-                    self.forget(*view, written);
-                    let (lets, carrier) = self.passed_carrier(*view);
-                    let name = self.kernel.views[*view].name.unraw();
-                    let name =
-                        self.names.fresh(&format!("{name}_arg{}", args.len()), c.spans[args.len()].first());
-                    let carrier = if self.is_writable(*view) {
-                        quote!(unsafe { (#carrier).writable() })
-                    } else {
-                        carrier
-                    };
-                    let carrier = if lets.is_empty() { carrier } else { quote!({ #lets #carrier }) };
-                    before.extend(quote!(let #name = #carrier;));
-                    args.push(quote!(#name));
-                }
-            }
-        }
-        args.extend(self.outside_values(call));
+        let (before, args) = self.passed_arguments(call, &|_, carrier| carrier, written);
+        let (krate, callee, generics) = (&self.kernel.krate, self.callee(call), self.callee_generics(call));
         let known = self.is_checked(call);
         if self.may_overlap(call) {
             let checked = match known {
@@ -88,6 +38,82 @@ impl Emitter<'_> {
                 #staged
             }
         })
+    }
+
+    /// A call with parts of its tensors, which checks what it touches. `part`: what is passed of the tensor of a number, whose carrier this
+    /// is.
+    pub fn call_of(
+        &self,
+        call: Id,
+        part: &dyn Fn(usize, TokenStream) -> TokenStream,
+        written: &mut Written,
+    ) -> TokenStream {
+        let (before, args) = self.passed_arguments(call, part, written);
+        let (callee, generics) = (self.callee(call), self.callee_generics(call));
+        quote!({ #before #callee::staged #generics(unite_simd, #(#args),*) })
+    }
+
+    /// What a called kernel is generic over, as it is said.
+    fn callee_generics(&self, call: Id) -> TokenStream {
+        let generics = match self.kernel.calls[call].path.segments.last().map(|s| &s.arguments) {
+            Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
+            _ => return TokenStream::new(),
+        };
+        if generics.to_string().starts_with("::") { generics } else { quote!(::#generics) }
+    }
+
+    /// The arguments of a call, and the statements before it.
+    fn passed_arguments(
+        &self,
+        call: Id,
+        part: &dyn Fn(usize, TokenStream) -> TokenStream,
+        written: &mut Written,
+    ) -> (TokenStream, Vec<TokenStream>) {
+        let (c, krate) = (&self.kernel.calls[call], &self.kernel.krate);
+        // Whatever else has these names is no kernel.
+        let kernel = self.callee_as_value(call);
+        let mut before = match self.kernel.may_hide() {
+            true => {
+                let outside = self.fresh(&format!("callee_{call}"));
+                quote!(#krate::staged::same_callee(#outside, #kernel);)
+            }
+            false => quote!(#kernel;),
+        };
+        let (mut args, mut tensor) = (Vec::new(), 0);
+        for arg in &c.args {
+            match arg {
+                Arg::Value(expr, _) => args.push(self.filled(expr, written)),
+                Arg::Stored(of) => {
+                    let stored = &self.kernel.stored[*of];
+                    let name = &stored.name;
+                    args.push(match stored.part {
+                        Some(_) => self.passed_part(*of, written),
+                        None if stored.mutable => quote!(&mut *#name),
+                        None => quote!(#name),
+                    });
+                }
+                Arg::Tensor(view) => {
+                    before.extend(self.define_missing(*view, written));
+                    self.forget(*view, written);
+                    let (lets, carrier) = self.passed_carrier(*view);
+                    let name = self.kernel.views[*view].name.unraw();
+                    let name =
+                        self.names.fresh(&format!("{name}_arg{}", args.len()), c.spans[args.len()].first());
+                    let carrier = part(tensor, carrier);
+                    tensor += 1;
+                    let carrier = if self.is_writable(*view) {
+                        quote!(unsafe { (#carrier).writable() })
+                    } else {
+                        carrier
+                    };
+                    let carrier = if lets.is_empty() { carrier } else { quote!({ #lets #carrier }) };
+                    before.extend(quote!(let #name = #carrier;));
+                    args.push(quote!(#name));
+                }
+            }
+        }
+        args.extend(self.outside_values(call));
+        (before, args)
     }
 
     /// The kernel that is called, as a type: its form for the boundary rules of the tensors that it is given, if one has any.

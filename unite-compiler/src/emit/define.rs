@@ -236,7 +236,17 @@ impl Emitter<'_> {
         match &self.kernel.views[view].def {
             Def::Copy { of, .. } if is_affine(&self.analysis.tensors.views[*of]) => {
                 let (before, of) = self.carrier(*of);
-                quote!(let #name = { #before unsafe { #of.block_copy(#pointer, [#(#lengths),*]) } };)
+                // Of a tensor of which only some extents are constants, rustc does not find that those of a copy are.
+                let extents: Vec<Index> =
+                    self.analysis.tensors.views[view].extent.iter().map(|e| self.resolve(e)).collect();
+                let are_constant = |extent: &Index| extent.as_constant().is_some();
+                let copy = if extents.iter().any(are_constant) && !extents.iter().all(are_constant) {
+                    let shape = self.shape(&self.elem(view), &extents);
+                    quote!(block_copy_as(#pointer, [#(#lengths),*], ::core::marker::PhantomData::<#shape>))
+                } else {
+                    quote!(block_copy(#pointer, [#(#lengths),*]))
+                };
+                quote!(let #name = { #before unsafe { #of.#copy } };)
             }
             Def::Copy { of, .. } => {
                 let v = &self.analysis.tensors.views[view];

@@ -214,6 +214,22 @@ impl<'e, 'k> Known<'e, 'k> {
         tokens
     }
 
+    /// All that is asked of calls, and of blocks that they are given; nothing if one of the calls cannot be asked.
+    pub fn calls(mut self, blocks: &[Id], calls: &[Id]) -> Option<TokenStream> {
+        let mut tokens = TokenStream::new();
+        for block in blocks {
+            tokens.extend(self.definition(*block, &[], true));
+        }
+        for call in calls {
+            let asked = self.call(*call, &[], true);
+            if asked.is_empty() {
+                return None;
+            }
+            tokens.extend(asked);
+        }
+        Some(tokens)
+    }
+
     /// The checks at the beginning of a scope.
     pub fn checks(&self, scope: Id, vars: &[Id], numbers: bool) -> TokenStream {
         let emitter = self.emitter;

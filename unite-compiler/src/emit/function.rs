@@ -23,7 +23,11 @@ pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> (TokenStream
         remarks: emitter.remarks_function(&written),
         lints: TokenStream::new(),
         check: emitter.check_function("check"),
-        footprint: emitter.footprint(),
+        footprint: {
+            let (own, located) = emitter.footprint();
+            let sweeps = emitter.sweeps();
+            (own, quote!(#located #sweeps))
+        },
         ahead: None,
         overlapping: emitter.overlapping(in_order),
         in_order: in_order.map(|form| emitter.in_order_function(form)),

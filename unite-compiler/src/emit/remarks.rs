@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Stmt;
 
 use super::programs::library;
+use super::written::Fused;
 use super::{Emitter, Written};
 use crate::known::Known;
 use crate::plans::Plan;
@@ -51,7 +52,8 @@ impl Emitter<'_> {
         });
         let each = quote!([#(#each),*]);
         let constants = written.programs.constants_for(each.clone());
-        let plan = self.opaque().map(|said| said + "\n").unwrap_or_default() + &plan_of(remarks);
+        let said = self.opaque().map(|said| said + "\n").unwrap_or_default();
+        let plan = plan_of(said, remarks, &written.fused);
         let library = if constants.is_empty() { TokenStream::new() } else { library(krate) };
         quote! {
             #[doc = "What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none."]
@@ -71,7 +73,27 @@ impl Emitter<'_> {
     }
 }
 
-/// The plans of all nests, a line each.
-fn plan_of(plans: &[Plan]) -> String {
-    plans.iter().map(|plan| format!("loops over {}: {}\n", plan.over, plan.shown())).collect()
+/// The plans of all nests, a line each, and what is known of calls between them, after what is said before.
+fn plan_of(said: String, plans: &[Plan], fused: &[Fused]) -> TokenStream {
+    let lines = |from: usize, to: usize| -> String {
+        plans[from..to].iter().map(|plan| format!("loops over {}: {}\n", plan.over, plan.shown())).collect()
+    };
+    fn after(
+        said: String,
+        from: usize,
+        fused: &[Fused],
+        lines: &dyn Fn(usize, usize) -> String,
+        all: usize,
+    ) -> TokenStream {
+        let Some((first, others)) = fused.split_first() else {
+            let plan = said + &lines(from, all);
+            return quote!(#plan);
+        };
+        let said = said + &lines(from, first.before);
+        let [is, is_not] = [&first.is, &first.is_not]
+            .map(|line| after(format!("{said}{line}"), first.before, others, lines, all));
+        let (items, test) = (&first.items, &first.test);
+        quote!(if { #items #test } { #is } else { #is_not })
+    }
+    after(said, 0, fused, &lines, plans.len())
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::TokenStream;
+
 use super::contents::Contents;
 use super::programs::Programs;
 use crate::ir::{Id, Kernel};
@@ -20,6 +22,22 @@ pub struct Written {
     pub programs: Programs,
     /// What became of the loops.
     pub plans: Vec<Plan>,
+    /// Calls that are made in turns, if rustc finds that they may be.
+    pub fused: Vec<Fused>,
+}
+
+/// What a plan says of calls that may be made in turns.
+pub struct Fused {
+    /// How many loops stand before them.
+    pub before: usize,
+    /// Items that the question needs.
+    pub items: TokenStream,
+    /// Whether they are made in turns.
+    pub test: TokenStream,
+    /// What is said if they are.
+    pub is: String,
+    /// What is said if they are not.
+    pub is_not: String,
 }
 
 impl Written {
@@ -31,6 +49,7 @@ impl Written {
             contents: Contents::new(),
             programs: Programs::default(),
             plans: Vec::new(),
+            fused: Vec::new(),
         }
     }
 

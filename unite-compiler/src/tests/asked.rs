@@ -13,7 +13,7 @@ use super::{functions, is_kernel, listed, rust_files, without_attribute};
 /// The functions of a kernel that ask.
 const ASKS: [&str; 6] = ["check", "refuse", "ahead", "ahead_of", "unfit", "is_apart"];
 /// What makes a carrier of memory.
-const CARRIERS: [&str; 3] = ["block", "block_copy", "shared"];
+const CARRIERS: [&str; 4] = ["block", "block_copy", "block_copy_as", "shared"];
 
 /// Every `unsafe` block, also those inside of others.
 fn unsafe_blocks(tokens: TokenStream, found: &mut Vec<TokenStream>) {

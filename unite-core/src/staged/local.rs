@@ -124,6 +124,26 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
         ptr: Ptr<'a, T>,
         extent: [isize; N],
     ) -> Carrier<'a, Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
+        // SAFETY: what the caller says.
+        unsafe { self.block_copy_as(ptr, extent, PhantomData) }
+    }
+
+    /// The same of a shape that the kernel says, of the same extents.
+    ///
+    /// # Safety
+    /// `ptr` is to memory for a row-major block of `extent`.
+    ///
+    /// # Panics
+    /// If those are not the extents of this tensor, or an extent is not the constant of the shape.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    pub unsafe fn block_copy_as<'a, S: Shape<N>>(
+        self,
+        ptr: Ptr<'a, S::Elem>,
+        extent: [isize; N],
+        _: PhantomData<S>,
+    ) -> Carrier<'a, Copied<P, S>, N> {
+        require_shape::<S, N>(&extent);
         let here = self.known().geometry();
         let mut axis = 0;
         while axis < N {

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, Reach, Space};
+use super::{Carrier, Reach, Space, Sweep};
 use crate::{Elem, Shape};
 
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
@@ -127,6 +127,10 @@ pub unsafe trait Kernel {
     /// then one for each ordered pair of them, which says what is touched of the first where the second is, in indices of the
     /// second. None where that is not a constant, or where nothing is colocated.
     const LOCATED: Option<&'static [Reach]> = None;
+
+    /// The loops of the kernel that may be run part by part, each by how it goes along the tensors of a call; nothing for a tensor of which
+    /// every part has all.
+    const SWEEPS: &'static [&'static [Option<Sweep>]] = &[];
 }
 
 /// A kernel that takes these arguments ahead of a call: carried tensors, and numbers as far as they are known.
