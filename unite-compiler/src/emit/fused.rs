@@ -46,9 +46,13 @@ impl Emitter<'_> {
         });
         quote!({
             #stages
-            if const { #test } && let ::core::option::Option::Some(mut #turns) = { #found } {
-                #in_turns
-            } else {
+            'fused: {
+                if const { #test } {
+                    if let ::core::option::Option::Some(mut #turns) = { #found } {
+                        #in_turns
+                        break 'fused;
+                    }
+                }
                 #otherwise
             }
         })
