@@ -92,6 +92,46 @@ fn two_passes() {
     }
 }
 
+/// With the same tensor twice, and with parts of it that overlap.
+#[kernel]
+fn in_place(t: &mut Tensor<[[u8]]>) {
+    both(t, t);
+}
+
+#[kernel]
+fn shifted(t: &mut Tensor<[[u8]]>) {
+    let h = t.extent(0);
+    both(&mut t[[20..h, ..]], t[[0..h - 20, ..]]);
+}
+
+#[test]
+fn tensors_of_one_memory() {
+    for extents in [[40, 33], LARGE] {
+        let samples = || plane(extents, |k| k as u8);
+        same::<u8>(
+            extents,
+            |o| {
+                let mut t = samples();
+                in_place(&mut t);
+                o.as_mut_slice().copy_from_slice(t.as_slice());
+            },
+            |o| both(o, &samples()),
+        );
+        let less = [extents[0] - 20, extents[1]];
+        let above = samples().as_slice()[..less[0] * less[1]].to_vec();
+        let above = Block::from_vec(above, less).expect("the upper rows");
+        same::<u8>(
+            less,
+            |o| {
+                let mut t = samples();
+                shifted(&mut t);
+                o.as_mut_slice().copy_from_slice(&t.as_slice()[20 * extents[1]..]);
+            },
+            |o| both(o, &above),
+        );
+    }
+}
+
 #[kernel]
 fn squares(o: &mut Tensor<[[i64]]>, plane: &Tensor<[[u8]]>) {
     o[[!y, !x]] = (plane[[!y, !x]] * plane[[!y, !x]]) as i64;

@@ -6,6 +6,7 @@
 
 use super::apart::{Touched, are_apart};
 use super::bases::BaseKind;
+use super::fusion::fusions;
 use super::interval::{Interval, at_most, interval};
 use super::placement::{chain, is_known};
 use super::tensors::Tensors;
@@ -79,7 +80,35 @@ pub fn meetings(kernel: &Kernel, tensors: &Tensors) -> Option<Vec<Meeting>> {
             }
         }
     }
+    all.extend(in_turns(kernel, tensors));
     Some(merged(all))
+}
+
+/// The tensors that calls in turns write, and those that they have beside them: the first ones of the former are written before the last
+/// ones of the latter are read.
+fn in_turns(kernel: &Kernel, tensors: &Tensors) -> Vec<Meeting> {
+    let mut all = Vec::new();
+    for fusion in fusions(kernel, tensors) {
+        let mut passed: Vec<(Id, Id)> = Vec::new();
+        for arg in fusion.calls.iter().flat_map(|call| &kernel.calls[*call].args) {
+            if let Arg::Tensor(view) = arg {
+                let base = tensors.views[*view].base;
+                passed.extend(parameter(tensors, base).map(|param| (base, param)));
+            }
+        }
+        passed.sort_unstable();
+        passed.dedup();
+        let all_of = |base: Id| Side { base, reach: vec![None; tensors.bases[base].rank] };
+        for (write, target) in &passed {
+            let is_written = matches!(kernel.views[*target].def, Def::Param { mutable: true, .. });
+            for (other, its) in passed.iter().filter(|(_, its)| is_written && its != target) {
+                if may_alias(kernel, *its, *target) {
+                    all.push(Meeting { write: all_of(*write), other: all_of(*other), in_place: false });
+                }
+            }
+        }
+    }
+    all
 }
 
 /// The same with fewer parts: those of one base that differ along one axis only are one.
