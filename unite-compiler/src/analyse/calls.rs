@@ -5,7 +5,7 @@ use super::checks::{Bounds, Called, Located, Plan, Touched};
 use super::places::place;
 use super::space::{Along, between, indices};
 use super::tensors::Tensors;
-use crate::ir::{Arg, Atom, Call, Def, Id, Index, Kernel};
+use crate::ir::{Atom, Def, Id, Index, Kernel};
 
 /// A box of a base, as a map from the indices of a box that a called kernel touches.
 struct Mapped {
@@ -23,7 +23,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
             bounds.located.push(None);
             continue;
         }
-        let views = arguments(call);
+        let views: Vec<Id> = call.tensors().collect();
         let own = |located: bool| {
             let touched = move |(tensor, &view): (usize, &Id)| Mapped {
                 called: Called { call: id, tensor, located },
@@ -41,15 +41,6 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
         });
         bounds.located.push(located);
     }
-}
-
-/// The tensors that a call passes.
-fn arguments(call: &Call) -> Vec<Id> {
-    let tensor = |arg: &Arg| match arg {
-        Arg::Tensor(view) => Some(*view),
-        Arg::Stored(_) | Arg::Value(..) => None,
-    };
-    call.args.iter().filter_map(tensor).collect()
 }
 
 /// Each tensor of a call where another one is, as far as they are in one frame; and the numbers of all other pairs.

@@ -97,18 +97,11 @@ impl Run<'_> {
         if is_read || is_seen || is_copied || is_filled {
             return None;
         }
-        let has = |call: &Id| self.tensors_of(*call).any(is_of_it);
+        let has = |call: &Id| kernel.calls[*call].tensors().any(is_of_it);
         let users = (0..kernel.calls.len()).filter(|call| has(call)).count();
         let own: Vec<usize> = (0..self.run.len()).filter(|k| has(&self.run[*k])).collect();
         let (first, last) = (*own.first()?, *own.last()?);
         (own.len() == users && first < last).then_some((first, last, view))
-    }
-
-    fn tensors_of(&self, call: Id) -> impl Iterator<Item = Id> {
-        self.kernel.calls[call].args.iter().filter_map(|arg| match arg {
-            Arg::Tensor(view) => Some(*view),
-            Arg::Stored(_) | Arg::Value(..) => None,
-        })
     }
 
     /// Whether a call may be made again and again: its numbers are the same each time, and its tensors are there.
@@ -137,10 +130,10 @@ impl Run<'_> {
         let tensors = self.tensors;
         let mut used: Vec<(Id, bool)> = Vec::new();
         for call in &fusion.calls {
-            for view in self.tensors_of(*call) {
+            for view in self.kernel.calls[*call].tensors() {
                 let base = tensors.views[view].base;
                 if fusion.maker(tensors, base).is_none() {
-                    used.push((tensors.memory(base), self.may_be_written(base)));
+                    used.push((tensors.memory(base), tensors.is_writable(self.kernel, base)));
                 }
             }
         }
@@ -148,14 +141,6 @@ impl Run<'_> {
             !is_written || used.iter().enumerate().all(|(other, (its, _))| other == k || its != memory)
         };
         used.iter().enumerate().all(is_alone)
-    }
-
-    fn may_be_written(&self, base: Id) -> bool {
-        match self.tensors.bases[base].kind {
-            BaseKind::Param(view) => matches!(self.kernel.views[view].def, Def::Param { mutable: true, .. }),
-            BaseKind::Block(_) => true,
-            BaseKind::Seen { of, .. } => self.may_be_written(self.tensors.views[of].base),
-        }
     }
 }
 

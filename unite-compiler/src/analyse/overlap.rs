@@ -6,12 +6,12 @@
 
 use super::apart::{Touched, are_apart};
 use super::bases::BaseKind;
-use super::fusion::fusions;
+use super::fusion::Fusion;
 use super::interval::{Interval, at_most, interval};
 use super::placement::{chain, is_known};
 use super::tensors::Tensors;
 use crate::holes;
-use crate::ir::{Arg, Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
+use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
 
 /// What an access touches of a base, over the loops around it.
 #[derive(Clone, PartialEq)]
@@ -35,7 +35,7 @@ pub struct Meeting {
 }
 
 /// The accesses of a kernel that have to be apart if its tensors overlap; nothing if that cannot be said of its parts.
-pub fn meetings(kernel: &Kernel, tensors: &Tensors) -> Option<Vec<Meeting>> {
+pub fn meetings(kernel: &Kernel, tensors: &Tensors, fusions: &[Fusion]) -> Option<Vec<Meeting>> {
     let param = |base: Id| parameter(tensors, base);
     let of_access = |id: Id| param(tensors.base(kernel, id));
     // What runs elsewhere than where it stands.
@@ -43,12 +43,7 @@ pub fn meetings(kernel: &Kernel, tensors: &Tensors) -> Option<Vec<Meeting>> {
         return None;
     }
     for call in &kernel.calls {
-        let mut passed: Vec<Id> = Vec::new();
-        for arg in &call.args {
-            if let Arg::Tensor(view) = arg {
-                passed.extend(param(tensors.views[*view].base));
-            }
-        }
+        let mut passed: Vec<Id> = call.tensors().filter_map(|view| param(tensors.views[view].base)).collect();
         passed.dedup();
         let around = chain(kernel, call.scope);
         let in_statement = kernel.writes.iter().any(|write| {
@@ -80,27 +75,24 @@ pub fn meetings(kernel: &Kernel, tensors: &Tensors) -> Option<Vec<Meeting>> {
             }
         }
     }
-    all.extend(in_turns(kernel, tensors));
+    all.extend(in_turns(kernel, tensors, fusions));
     Some(merged(all))
 }
 
 /// The tensors that calls in turns write, and those that they have beside them: the first ones of the former are written before the last
 /// ones of the latter are read.
-fn in_turns(kernel: &Kernel, tensors: &Tensors) -> Vec<Meeting> {
+fn in_turns(kernel: &Kernel, tensors: &Tensors, fusions: &[Fusion]) -> Vec<Meeting> {
     let mut all = Vec::new();
-    for fusion in fusions(kernel, tensors) {
-        let mut passed: Vec<(Id, Id)> = Vec::new();
-        for arg in fusion.calls.iter().flat_map(|call| &kernel.calls[*call].args) {
-            if let Arg::Tensor(view) = arg {
-                let base = tensors.views[*view].base;
-                passed.extend(parameter(tensors, base).map(|param| (base, param)));
-            }
-        }
+    for fusion in fusions {
+        let passed = fusion.calls.iter().flat_map(|call| kernel.calls[*call].tensors());
+        let bases = passed.map(|view| tensors.views[view].base);
+        let mut passed: Vec<(Id, Id)> =
+            bases.filter_map(|base| Some((base, parameter(tensors, base)?))).collect();
         passed.sort_unstable();
         passed.dedup();
         let all_of = |base: Id| Side { base, reach: vec![None; tensors.bases[base].rank] };
         for (write, target) in &passed {
-            let is_written = matches!(kernel.views[*target].def, Def::Param { mutable: true, .. });
+            let is_written = tensors.is_writable(kernel, *write);
             for (other, its) in passed.iter().filter(|(_, its)| is_written && its != target) {
                 if may_alias(kernel, *its, *target) {
                     all.push(Meeting { write: all_of(*write), other: all_of(*other), in_place: false });

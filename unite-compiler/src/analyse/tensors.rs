@@ -7,7 +7,7 @@ use super::getters::resolve;
 use super::interval::{Interval, interval};
 use super::question::Presence;
 use super::space::Space;
-use crate::ir::{Atom, Condition, Id, Index, Kernel, Op};
+use crate::ir::{Atom, Condition, Def, Id, Index, Kernel, Op};
 
 /// All bases, and all views in terms of them.
 #[derive(Clone, Default)]
@@ -36,6 +36,15 @@ impl Tensors {
     /// None yet. `overlapping`: whether the parameters may overlap.
     pub fn new(overlapping: bool) -> Tensors {
         Tensors { overlapping, ..Tensors::default() }
+    }
+
+    /// Whether the memory of a base is borrowed mutably by the kernel.
+    pub fn is_writable(&self, kernel: &Kernel, base: Id) -> bool {
+        match self.bases[base].kind {
+            BaseKind::Block(_) => true,
+            BaseKind::Param(view) => matches!(kernel.views[view].def, Def::Param { mutable: true, .. }),
+            BaseKind::Seen { of, .. } => self.is_writable(kernel, self.views[of].base),
+        }
     }
 
     /// An index in terms of what is known at entry, loop variables and values.

@@ -54,7 +54,7 @@ impl Emitter<'_> {
     }
 
     /// What a called kernel is generic over, as it is said.
-    fn callee_generics(&self, call: Id) -> TokenStream {
+    pub fn callee_generics(&self, call: Id) -> TokenStream {
         let generics = match self.kernel.calls[call].path.segments.last().map(|s| &s.arguments) {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
             _ => return TokenStream::new(),
@@ -235,12 +235,8 @@ impl Emitter<'_> {
 
     /// Whether the memory of a tensor is borrowed mutably by this kernel.
     pub fn is_writable(&self, view: Id) -> bool {
-        let base = self.analysis.tensors.views[view].base;
-        match self.analysis.tensors.bases[base].kind {
-            BaseKind::Block(_) => true,
-            BaseKind::Param(view) => self.is_mutable_param(view),
-            BaseKind::Seen { of, .. } => self.is_writable(of),
-        }
+        let tensors = &self.analysis.tensors;
+        tensors.is_writable(self.kernel, tensors.views[view].base)
     }
 
     /// Whether the carrier of a view is told where that is.

@@ -453,18 +453,14 @@ impl<'e, 'k> Known<'e, 'k> {
         let none = quote!(::core::option::Option::None::<::core::primitive::i128>);
         args.extend((0..emitter.count_of_outside_values(call)).map(|_| none.clone()));
         let checked = emitter.is_checked(call).map_or(quote!(false), |known| quote!(const { #known }));
-        let generics = match c.path.segments.last().map(|s| &s.arguments) {
-            Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
-            _ => TokenStream::new(),
-        };
+        let generics = emitter.callee_generics(call);
         // What does not fit the kernel is said where it is called.
         let fitting = emitter.fresh("fitting");
         let span = c.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
         let passed = quote_spanned!(Span::mixed_site().located_at(span)=> #fitting);
         let is_said = !generics.is_empty() && !idents(generics.clone()).any(|name| name == "_");
-        let separator = if generics.to_string().starts_with("::") { quote!() } else { quote!(::) };
         let (fits, ahead) = if is_said {
-            (quote!(fitting_or(#callee::unfit #separator #generics())), quote!(ahead_of #separator #generics))
+            (quote!(fitting_or(#callee::unfit #generics())), quote!(ahead_of #generics))
         } else {
             (quote!(fitting()), quote!(ahead))
         };

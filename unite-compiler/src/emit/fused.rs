@@ -1,14 +1,14 @@
 //! Calls that are made in turns: some rows of each block between them at a time, of which no more are kept than the next turn needs.
 //! Where the called kernels do not go along the rows, which rustc finds out, the calls are made one after the other.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::foreseen::{Known, Needs};
 use super::written::Fused;
 use super::{Emitter, Written};
 use crate::analyse::Fusion;
-use crate::ir::{Arg, Atom, Id, Index};
+use crate::ir::{Atom, Id, Index};
 
 impl Emitter<'_> {
     /// The calls that one is made in turns with.
@@ -80,14 +80,6 @@ impl Emitter<'_> {
         quote!(#krate::staged::Stage::are_fused(&UNITE_STAGES))
     }
 
-    /// The tensors of a call.
-    fn tensors_of(&self, call: Id) -> impl Iterator<Item = Id> {
-        self.kernel.calls[call].args.iter().filter_map(|arg| match arg {
-            Arg::Tensor(view) => Some(*view),
-            Arg::Stored(_) | Arg::Value(..) => None,
-        })
-    }
-
     /// The axes of a view whose extents are no constants.
     fn dynamic(&self, view: Id) -> Vec<usize> {
         let extents = &self.analysis.tensors.views[view].extent;
@@ -100,7 +92,7 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         let stages = fusion.calls.iter().map(|call| {
             let callee = self.callee(*call);
-            let swept = self.tensors_of(*call).map(|view| {
+            let swept = self.kernel.calls[*call].tensors().map(|view| {
                 let v = &tensors.views[view];
                 let made = match fusion.maker(tensors, v.base) {
                     Some(by) => {
@@ -151,7 +143,7 @@ impl Emitter<'_> {
                 );));
         }
         let goal = self.fresh("rows");
-        let goals = self.tensors_of(fusion.calls[last]).enumerate().map(|(tensor, view)| {
+        let goals = self.kernel.calls[fusion.calls[last]].tensors().enumerate().map(|(tensor, view)| {
             if self.dynamic(view).is_empty() || self.maker(fusion, view).is_some() {
                 return TokenStream::new();
             }
@@ -210,7 +202,7 @@ impl Emitter<'_> {
         carrier: TokenStream,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
-        let Some(view) = self.tensors_of(fusion.calls[stage]).nth(tensor) else { return carrier };
+        let Some(view) = self.kernel.calls[fusion.calls[stage]].tensors().nth(tensor) else { return carrier };
         if self.dynamic(view).is_empty() {
             return carrier;
         }
@@ -220,26 +212,12 @@ impl Emitter<'_> {
         };
         let extents: Vec<Index> =
             self.analysis.tensors.views[view].extent.iter().map(|extent| self.resolve(extent)).collect();
-        let shape = self.shape(&quote!(UniteViewElem), &extents);
-        let rank = extents.len();
-        let axes = (0..rank).map(Literal::usize_unsuffixed);
-        // No name of a kernel begins like this.
-        let name = format_ident!("UniteViewSwept", span = Span::mixed_site());
-        quote!({
-            #[derive(::core::clone::Clone, ::core::marker::Copy)]
-            struct #name;
-            unsafe impl #krate::staged::Derivation<#rank, #rank> for #name {
-                type Shape<UniteViewElem: #krate::Elem> = #shape;
-                const AXIS: [::core::primitive::usize; #rank] = [#(#axes),*];
-                const STEP: [::core::option::Option<::core::primitive::isize>; #rank] =
-                    [::core::option::Option::Some(1); #rank];
-            }
-            (#carrier).swept::<#name>(
-                const { #krate::staged::Stage::sweep(&UNITE_STAGES, #stage, #tensor) },
-                #turns.rows(#stage),
-                #first,
-            )
-        })
+        let shape = self.shape(&self.elem(view), &extents);
+        quote!((#carrier).swept::<#shape>(
+            const { #krate::staged::Stage::sweep(&UNITE_STAGES, #stage, #tensor) },
+            #turns.rows(#stage),
+            #first,
+        ))
     }
 }
 

@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::{Emitter, Written};
 use crate::analyse::{Side, meetings};
-use crate::ir::{Arg, Id, Param};
+use crate::ir::{Id, Param};
 
 /// A kernel in the form whose tensors may be one memory: statements that read what they write go through a block, loops run
 /// in the order of their indices, and nothing is in lanes.
@@ -24,7 +24,9 @@ pub fn in_order(emitter: &Emitter<'_>) -> InOrder {
 /// Whether a kernel needs the form: it has several tensors, and writes one of them in a loop with another one.
 pub fn needs_order(emitter: &Emitter<'_>) -> bool {
     let several = emitter.tensor_params().count() > 1;
-    several && meetings(emitter.kernel, &emitter.analysis.tensors).is_none_or(|all| !all.is_empty())
+    several
+        && meetings(emitter.kernel, &emitter.analysis.tensors, &emitter.analysis.fusions)
+            .is_none_or(|all| !all.is_empty())
 }
 
 impl Emitter<'_> {
@@ -32,14 +34,8 @@ impl Emitter<'_> {
     pub fn may_overlap(&self, call: Id) -> bool {
         let tensors = &self.analysis.tensors;
         let passed: Vec<(Id, bool)> = self.kernel.calls[call]
-            .args
-            .iter()
-            .filter_map(|arg| match arg {
-                Arg::Tensor(view) => {
-                    Some((tensors.memory(tensors.views[*view].base), self.is_writable(*view)))
-                }
-                Arg::Stored(_) | Arg::Value(..) => None,
-            })
+            .tensors()
+            .map(|view| (tensors.memory(tensors.views[view].base), self.is_writable(view)))
             .collect();
         passed.iter().enumerate().any(|(k, (memory, writable))| {
             passed[..k].iter().any(|(other, its)| memory == other && (*writable || *its))
@@ -165,7 +161,7 @@ impl Emitter<'_> {
     /// Whether the kernel, called with these tensors, does what it does with tensors of memories of their own; nothing if it
     /// always does.
     fn apart_function(&self) -> Option<TokenStream> {
-        let meetings = meetings(self.kernel, &self.analysis.tensors);
+        let meetings = meetings(self.kernel, &self.analysis.tensors, &self.analysis.fusions);
         let tests = match &meetings {
             None => quote!(false),
             Some(all) if all.is_empty() => return None,

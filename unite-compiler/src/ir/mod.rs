@@ -4,6 +4,7 @@
 //! a numbered [`Hole`] wherever an entry stands. Elementwise statements stay statements and blocks stay blocks until
 //! emission: nothing before `emit` assumes that a block is one dense slice or that a statement is a loop.
 
+mod call;
 pub mod condition;
 pub mod index;
 mod jumps;
@@ -22,6 +23,7 @@ use syn::Ident;
 
 use crate::source::Source;
 
+pub use call::{Arg, Call};
 pub use condition::Condition;
 pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use jumps::Jumps;
@@ -499,30 +501,6 @@ pub struct Write {
     pub iterators: Vec<(Id, usize)>,
     /// The scope of the loops of an elementwise statement.
     pub scope: Id,
-}
-
-/// A call of another kernel.
-pub struct Call {
-    /// The function.
-    pub path: syn::Path,
-    /// The arguments.
-    pub args: Vec<Arg>,
-    /// Where it stands.
-    pub scope: Id,
-    /// Where in the source.
-    pub span: Source,
-    /// Where each argument is in the source.
-    pub spans: Vec<Source>,
-}
-
-/// An argument of a kernel call.
-pub enum Arg {
-    /// A tensor.
-    Tensor(Id),
-    /// A stored tensor, as it is.
-    Stored(Id),
-    /// Anything else, with holes; and the number that it is, if the macro can follow it.
-    Value(Box<syn::Expr>, Option<Index>),
 }
 
 /// A loop over an index space.

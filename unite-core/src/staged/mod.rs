@@ -85,7 +85,7 @@ pub use sum::{
     Extremes, Unit, both, either, folded, larger, least, least_element, most, most_element, one, one_element,
     product, smaller, sum, zero,
 };
-pub use sweep::{Kept, Stage, Sweep, Swept, Turns};
+pub use sweep::{InPart, Kept, Stage, Sweep, Swept, Turns};
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};
 pub use until::any;

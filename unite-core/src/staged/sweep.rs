@@ -1,6 +1,7 @@
 //! Loops of kernels that may be run part by part, as constants; and the rows of a block between two kernels that are run so in turns.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use super::local::zeros;
 use super::{Carrier, Derivation, Derived, RowMajor, Space};
@@ -342,20 +343,45 @@ impl<T: Elem, const N: usize> Kept<T, N> {
     }
 }
 
+/// A part of a tensor, of the shape `S`, in which the axis is dynamic that it is a part along.
+pub struct InPart<S>(PhantomData<fn() -> S>);
+
+impl<S> Clone for InPart<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for InPart<S> {}
+
+// SAFETY: each axis runs along its own.
+unsafe impl<S: Shape<N>, const N: usize> Derivation<N, N> for InPart<S> {
+    type Shape<E: Elem> = S::With<E>;
+    const AXIS: [usize; N] = {
+        let mut axes = [0; N];
+        let mut axis = 0;
+        while axis < N {
+            axes[axis] = axis;
+            axis += 1;
+        }
+        axes
+    };
+    const STEP: [Option<isize>; N] = [Some(1); N];
+}
+
 impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
     /// The part of this tensor that some passes have, from the first to before the last, by how the loop goes along it: all of it if it
-    /// does not. `first` is where index 0 is.
+    /// does not. `P` is its shape; `first` is where index 0 is.
     ///
     /// # Panics
     /// If an extent is not the constant of the shape.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
-    pub fn swept<D: Derivation<N, N>>(
+    pub fn swept<P: Shape<N>>(
         self,
         sweep: Option<Sweep>,
         [from, to]: [isize; 2],
         first: isize,
-    ) -> Carrier<'a, Derived<S, D, N>, N> {
+    ) -> Carrier<'a, Derived<S, InPart<P>, N>, N> {
         let (mut offset, mut extent) = ([0; N], [0; N]);
         let mut axis = 0;
         while axis < N {
@@ -366,7 +392,7 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
             offset[axis] = from - first;
             extent[axis] = to - from;
         }
-        self.derive::<D, N>(offset, [1; N], extent)
+        self.derive::<InPart<P>, N>(offset, [1; N], extent)
     }
 }
 
